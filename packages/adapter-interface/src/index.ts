@@ -1,1 +1,34 @@
-export {}
+export type { AdapterStdin } from './adapter-stdin.ts'
+export type {
+  AdapterFactory,
+  KillTreeBackend,
+  OrphanGuard,
+  PipeBackend,
+  PipeSpawnOptions,
+  PlatformBackend,
+  ProgramInput,
+  PtyBackend,
+  PtySpawnOptions,
+  ShellWrapOptions,
+  SpawnOptions,
+  WrappedCommand,
+} from './backend.ts'
+export { isPtarmiganError, PtarmiganError, type PtarmiganErrorCode, type PtarmiganErrorOptions } from './error.ts'
+export type { KilledMember, KillMode, KillReceipt, KillTreeOptions } from './kill.ts'
+export { type ArgumentLimits, checkArgumentSize, linuxArgumentLimits } from './launch/argument-size.ts'
+export { type CheckedLaunchSpec, checkLaunchSpec } from './launch/check-launch-spec.ts'
+export { findProgram, isRunnableFile } from './launch/find-program.ts'
+export type { Environment, LaunchSpec } from './launch-spec.ts'
+export { type Logger, silentLogger } from './logger.ts'
+export type { OutputListener, ProcessAdapter } from './process-adapter.ts'
+export type { ProcessDescription, ProcessIdentity } from './process-identity.ts'
+export type { ManagedRun, RunExit } from './run.ts'
+export { carriesMarker, sessionMarkerVariable, withSessionMarker } from './session-marker.ts'
+export {
+  defaultTerminalSize,
+  type LineDiscipline,
+  type TerminalControl,
+  type TerminalSize,
+} from './terminal-control.ts'
+export type { TerminationReason } from './termination-reason.ts'
+export type { OutputEnd, WaitResult } from './wait-result.ts'

@@ -1,0 +1,39 @@
+/** The size of a terminal in character cells, integers from 1 to 65,535. */
+export interface TerminalSize {
+  readonly cols: number
+  readonly rows: number
+}
+
+/** The size of a pseudo-terminal when none is given. */
+export const defaultTerminalSize: TerminalSize = { cols: 120, rows: 30 }
+
+/** What the line discipline does now. `termios(3)` */
+export interface LineDiscipline {
+  /** ICANON: input is given to the program line by line. */
+  readonly canonical: boolean
+  /** ECHO: input is shown. */
+  readonly echo: boolean
+  /** The process group that reads the terminal now, where the platform tells. */
+  readonly foregroundProcessGroup?: number
+}
+
+/** The terminal half of an adapter on a pseudo-terminal. */
+export interface TerminalControl {
+  /** The size last set. */
+  readonly size: TerminalSize
+  /** Path of the slave device, e.g. `/dev/pts/3`, where there is one. */
+  readonly devicePath?: string
+  /**
+   * Sets the size; the program gets SIGWINCH.
+   *
+   * After the end it does nothing and says so.
+   * @throws `invalid-argument` for anything but integers from 1 to 65,535
+   */
+  resize(size: TerminalSize): 'resized' | 'session-ended'
+  /**
+   * Reads the line discipline, on demand.
+   *
+   * @throws `session-ended`, or `unsupported` where the platform has none
+   */
+  lineDiscipline(): Promise<LineDiscipline>
+}
