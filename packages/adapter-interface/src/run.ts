@@ -1,5 +1,5 @@
 import type { AdapterStdin } from './adapter-stdin.ts'
-import type { KillReceipt } from './kill.ts'
+import type { KillReceipt, KillTreeOptions } from './kill.ts'
 import type { ProcessIdentity } from './process-identity.ts'
 import type { TerminalControl } from './terminal-control.ts'
 import type { TerminationReason } from './termination-reason.ts'
@@ -19,7 +19,8 @@ export interface RunExit {
   /** Whether a timeout, of either kind, ended it. */
   readonly timedOut: boolean
   readonly noOutputTimedOut: boolean
-  readonly output: OutputEnd
+  /** `undelivered`: the run was cancelled, and its consumer did not take the rest in the time it was given. */
+  readonly output: OutputEnd | 'undelivered'
   /** The receipt, if the tree was killed. */
   readonly kill?: KillReceipt
   /** Whether `stdout` or `stderr` miss their beginning. */
@@ -42,6 +43,10 @@ export interface ManagedRun {
   readonly terminal?: TerminalControl
   /** Resolves at the settled end of the run. Never rejects. */
   wait(): Promise<RunExit>
-  /** Ends the whole tree; resolves to its receipt, or to `undefined` when the run had settled. */
-  cancel(reason?: TerminationReason): Promise<KillReceipt | undefined>
+  /**
+   * Ends the whole tree; resolves to its receipt, or to `undefined` when the run had settled.
+   *
+   * A second call with a shorter grace takes effect at once.
+   */
+  cancel(reason?: TerminationReason, options?: KillTreeOptions): Promise<KillReceipt | undefined>
 }

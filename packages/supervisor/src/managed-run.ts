@@ -1,0 +1,202 @@
+import type {
+  KillReceipt,
+  KillTreeOptions,
+  Logger,
+  ManagedRun,
+  OutputEnd,
+  ProcessAdapter,
+  RunExit,
+  TerminationReason,
+  WaitResult,
+} from '@ptarmigan/adapter-interface'
+import { createModeTracker, type TerminalModes } from '@ptarmigan/ansi'
+import { type Deadline, startDeadline } from './deadline.ts'
+import type { LifecycleEvent, LifecycleListener } from './lifecycle-event.ts'
+import type { QueryResponder } from './query-responder.ts'
+import { type RunOutput, readRunOutput } from './run-output.ts'
+import type { ChunkConsumer, TextConsumer } from './spawn-request.ts'
+
+export interface ManagedRunOptions {
+  readonly runId: string
+  readonly startedAt: Date
+  readonly timeoutMs: number | undefined
+  readonly noOutputTimeoutMs: number | undefined
+  readonly killGraceMs: number
+  readonly maxCaptureChars: number
+  readonly logger: Logger
+  readonly onStdout: TextConsumer | undefined
+  readonly onStderr: TextConsumer | undefined
+  readonly onChunk: ChunkConsumer | undefined
+  /** Present on a pseudo-terminal; it may be switched off. */
+  readonly responder: QueryResponder | undefined
+  /** Whether the run follows the modes of its terminal; off where an emulated screen does. */
+  readonly trackModes: boolean
+  readonly onEvent: LifecycleListener
+  /** Called once, when the run has settled. */
+  readonly onSettled: () => void
+}
+
+/** A run of this supervisor: with what is known of its terminal. */
+export interface SupervisedRun extends ManagedRun {
+  /** The modes that the program set in its terminal now; `undefined` on pipes, and when nobody tracks them here. */
+  readonly modes: TerminalModes | undefined
+  /** Whether this run answers its terminal queries; switch it off while a real terminal does. No effect on pipes. */
+  answersQueries: boolean
+}
+
+/** Supervises a started program to its settled end. */
+export const superviseRun = (adapter: ProcessAdapter, options: ManagedRunOptions): SupervisedRun => {
+  const { runId, logger } = options
+  const startedAtMs = performance.now()
+  let cause: TerminationReason | undefined
+  let settled = false
+  let lastOutputAtMs = startedAtMs
+  let killing: Promise<KillReceipt> | undefined
+
+  const emit = (event: LifecycleEvent): void => {
+    try {
+      options.onEvent(event)
+    } catch (error) {
+      logger.error('A listener of lifecycle events failed; the run goes on.', { runId, error })
+    }
+  }
+
+  const noteActivity = (): void => {
+    const now = performance.now()
+    const silentMs = now - lastOutputAtMs
+    lastOutputAtMs = now
+    silence.refresh()
+    if (silentMs >= resumedAfterMs) emit({ type: 'output-resumed', runId, silentMs: Math.round(silentMs) })
+  }
+
+  const kill = (reason: TerminationReason, killOptions: KillTreeOptions): Promise<KillReceipt> => {
+    cause ??= reason
+    const request = adapter.kill('force', { graceMs: options.killGraceMs, ...killOptions })
+    // A stronger request joins the one under way and answers with the same truth; the last one asked has all of it.
+    killing = request
+    void request
+      .then(
+        (receipt) => emit({ type: 'killed', runId, receipt }),
+        (error: unknown) => logger.error('The tree of a run could not be killed.', { runId, error }),
+      )
+      .then(limitConsumer)
+    return request
+  }
+
+  // Only a cancelled run gives up on its consumer; without a cancel the consumer may take as long as it likes.
+  let abandon: Deadline | undefined
+  let giveUp: (() => void) | undefined
+  const abandoned = new Promise<'undelivered'>((resolve) => {
+    giveUp = () => resolve('undelivered')
+  })
+  const limitConsumer = (): void => {
+    if (!settled) abandon ??= startDeadline(undeliveredAfterMs, () => output.gate.behind && giveUp?.())
+  }
+
+  const expire = (reason: 'overall-timeout' | 'no-output-timeout') => (): void => {
+    if (reason === 'no-output-timeout' && output.gate.behind) silenceAgain()
+    else void kill(reason, {}).catch(() => undefined)
+  }
+  const overall = startDeadline(options.timeoutMs, expire('overall-timeout'))
+  let silence: Deadline = startDeadline(options.noOutputTimeoutMs, expire('no-output-timeout'))
+  // While a consumer is behind, the silence is ours and not the program's.
+  const silenceAgain = (): void => {
+    silence = startDeadline(options.noOutputTimeoutMs, expire('no-output-timeout'))
+  }
+
+  const { responder } = options
+  const tracker = adapter.stdio === 'pty' && options.trackModes ? createModeTracker() : undefined
+  const output = readRunOutput(adapter, {
+    ...options,
+    filter: responder,
+    onActivity: (stream, bytes) => {
+      noteActivity()
+      if (stream === 'stdout') tracker?.push(bytes)
+    },
+  })
+  emit({ type: 'started', runId, identity: adapter.identity, stdio: adapter.stdio })
+
+  const drain = async (): Promise<OutputEnd> => {
+    const end = await adapter.drained
+    await output.gate.caughtUp()
+    output.finish()
+    await output.gate.caughtUp()
+    return end
+  }
+
+  const settle = async (): Promise<RunExit> => {
+    const result = await adapter.exited
+    cause ??= result.kind === 'exited' ? 'exit' : 'signal'
+    const durationMs = performance.now() - startedAtMs
+    overall.clear()
+    silence.clear()
+    emit({ type: 'exited', runId, result })
+    const delivered = await Promise.race([drain(), abandoned])
+    abandon?.clear()
+    emit({ type: 'drained', runId, output: delivered })
+    const receipt = await killing?.catch(() => undefined)
+    output.close()
+    await adapter
+      .dispose()
+      .catch((error: unknown) => logger.error('An adapter could not be disposed of.', { runId, error }))
+    settled = true
+    options.onSettled()
+    const exit = runExit(result, { reason: cause, durationMs, output, delivered, receipt })
+    emit({ type: 'settled', runId, exit })
+    return exit
+  }
+  const ended = settle()
+
+  return {
+    runId,
+    pid: adapter.pid,
+    identity: adapter.identity,
+    startedAt: options.startedAt,
+    stdio: adapter.stdio,
+    ...(adapter.stdin === undefined ? {} : { stdin: adapter.stdin }),
+    ...(adapter.terminal === undefined ? {} : { terminal: adapter.terminal }),
+    get modes() {
+      return tracker?.modes
+    },
+    get answersQueries() {
+      return responder?.enabled ?? false
+    },
+    set answersQueries(enabled) {
+      if (responder !== undefined) responder.enabled = enabled
+    },
+    wait: () => ended,
+    cancel: async (reason = 'manual-cancel', killOptions = {}) => (settled ? undefined : kill(reason, killOptions)),
+  }
+}
+
+const resumedAfterMs = 1000
+
+/** How long the consumer of a cancelled run may take what is left before the run settles without it. */
+const undeliveredAfterMs = 10_000
+
+interface RunEnd {
+  readonly reason: TerminationReason
+  readonly durationMs: number
+  readonly output: RunOutput
+  readonly delivered: OutputEnd | 'undelivered'
+  readonly receipt: KillReceipt | undefined
+}
+
+const runExit = (result: WaitResult, { reason, durationMs, output, delivered, receipt }: RunEnd): RunExit => {
+  const omitted = { stdout: output.stdout.omitted, stderr: output.stderr.omitted }
+  return {
+    reason,
+    exitCode: result.kind === 'exited' ? result.code : undefined,
+    exitSignal: result.kind === 'signaled' ? result.signal : undefined,
+    durationMs: Math.round(durationMs * 1000) / 1000,
+    stdout: output.stdout.text(),
+    stderr: output.stderr.text(),
+    timedOut: reason === 'overall-timeout' || reason === 'no-output-timeout',
+    noOutputTimedOut: reason === 'no-output-timeout',
+    output: delivered,
+    ...(receipt === undefined ? {} : { kill: receipt }),
+    truncated: omitted.stdout > 0 || omitted.stderr > 0,
+    omitted,
+    ...(result.kind === 'signaled' && result.unconfirmed ? { unconfirmed: true } : {}),
+  }
+}

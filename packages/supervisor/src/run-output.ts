@@ -1,0 +1,96 @@
+import type { Logger, ProcessAdapter } from '@ptarmigan/adapter-interface'
+import { type ConsumerGate, createConsumerGate } from './consumer-gate.ts'
+import type { ChunkConsumer, TextConsumer } from './spawn-request.ts'
+import { createTextCapture, type TextCapture } from './text-capture.ts'
+
+/** The output of one run on its way from the adapter to its consumers. */
+export interface RunOutput {
+  readonly gate: ConsumerGate
+  readonly stdout: TextCapture
+  readonly stderr: TextCapture
+  /** Gives what the decoders still hold: an unfinished character becomes one U+FFFD. */
+  finish(): void
+  /** Drops whatever arrives from now on. */
+  close(): void
+}
+
+export interface RunOutputOptions {
+  readonly maxCaptureChars: number
+  readonly logger: Logger
+  readonly onStdout: TextConsumer | undefined
+  readonly onStderr: TextConsumer | undefined
+  readonly onChunk: ChunkConsumer | undefined
+  /** Takes the queries of standard output out of its text, and answers them. */
+  readonly filter: TextFilter | undefined
+  /** Called for each chunk, before its consumers. */
+  readonly onActivity: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
+}
+
+/** A filter of streamed text; `flush` gives what it still held back. */
+export interface TextFilter {
+  push(text: string): string
+  flush(): string
+}
+
+/** Reads the adapter's output, decodes each stream by itself, and gives it to capture and consumers in order. */
+export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions): RunOutput => {
+  let closed = false
+  const gate = createConsumerGate({
+    onPause: () => adapter.pause(),
+    onResume: () => adapter.resume(),
+    onFailure: (error) => reportFailure(options.logger, error),
+  })
+  const stdout = createTextCapture(options.maxCaptureChars)
+  const stderr = createTextCapture(options.maxCaptureChars)
+  const read = (stream: 'stdout' | 'stderr', capture: TextCapture, filter: TextFilter | undefined): (() => void) => {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+    const consumer = stream === 'stdout' ? options.onStdout : options.onStderr
+    const deliver = (bytes: Uint8Array, text: string): void => {
+      capture.append(text)
+      if (text !== '' && consumer !== undefined) consume(gate, options.logger, () => consumer(text))
+      const { onChunk } = options
+      if (onChunk !== undefined) consume(gate, options.logger, () => onChunk({ stream, bytes, text }))
+    }
+    const listen = (bytes: Uint8Array): void => {
+      if (closed) return
+      options.onActivity(stream, bytes)
+      const decoded = decoder.decode(bytes, { stream: true })
+      deliver(bytes, filter === undefined ? decoded : filter.push(decoded))
+    }
+    if (stream === 'stdout') adapter.onStdout(listen)
+    else adapter.onStderr(listen)
+    return () => {
+      const last = decoder.decode()
+      const text = filter === undefined ? last : filter.push(last) + filter.flush()
+      if (text !== '') deliver(nothing, text)
+    }
+  }
+  const finishStdout = read('stdout', stdout, options.filter)
+  const finishStderr = read('stderr', stderr, undefined)
+  return {
+    gate,
+    stdout,
+    stderr,
+    finish: () => {
+      if (closed) return
+      finishStdout()
+      finishStderr()
+    },
+    close: () => {
+      closed = true
+    },
+  }
+}
+
+const nothing = new Uint8Array(0)
+
+const consume = (gate: ConsumerGate, logger: Logger, call: () => void | Promise<void>): void => {
+  try {
+    gate.hold(call())
+  } catch (error) {
+    reportFailure(logger, error)
+  }
+}
+
+const reportFailure = (logger: Logger, error: unknown): void =>
+  logger.error('A consumer of output failed; the run goes on.', { error })

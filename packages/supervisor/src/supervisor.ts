@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Environment,
+  isPtarmiganError,
+  type KillReceipt,
+  type KillTreeOptions,
+  type Logger,
+  type OrphanGuard,
+  type PlatformBackend,
+  type ProcessAdapter,
+  PtarmiganError,
+  silentLogger,
+  type TerminationReason,
+} from '@ptarmigan/adapter-interface'
+import { spawnUnlessAborted } from './abortable-spawn.ts'
+import { checkSpawnRequest } from './check-spawn-request.ts'
+import type { LifecycleListener } from './lifecycle-event.ts'
+import { type SupervisedRun, superviseRun } from './managed-run.ts'
+import { planLaunch } from './plan-launch.ts'
+import { createQueryResponder, type QueryResponder } from './query-responder.ts'
+import type { SpawnRequest } from './spawn-request.ts'
+
+export interface SupervisorOptions {
+  readonly backend: PlatformBackend
+  readonly logger?: Logger
+  /** Hears every event of every run. */
+  readonly onEvent?: LifecycleListener
+  /** What becomes of live runs when the host process ends in any way; default `kill`. */
+  readonly orphans?: 'kill' | 'keep'
+  /** The environment that runs extend; default: the host's, read at each spawn. */
+  readonly hostEnv?: Environment
+}
+
+/** Starts runs, and knows those that have not settled. */
+export interface ProcessSupervisor extends AsyncDisposable {
+  /**
+   * Starts a program.
+   *
+   * A pseudo-terminal that cannot be had becomes pipes, with a warning; see `ManagedRun.stdio`.
+   * @throws `invalid-argument`, `aborted`, `disposed`, and everything that a spawn can end in
+   */
+  spawn(request: SpawnRequest): Promise<SupervisedRun>
+  /** Ends a run's whole tree; an unknown id is a warning and `undefined`. */
+  cancel(runId: string, reason?: TerminationReason, options?: KillTreeOptions): Promise<KillReceipt | undefined>
+  /** Ends every run, in parallel. */
+  cancelAll(reason?: TerminationReason, options?: KillTreeOptions): Promise<KillReceipt[]>
+  /** Ends every run of a scope, in parallel. */
+  cancelScope(scope: string, reason?: TerminationReason): Promise<KillReceipt[]>
+  /** The run, until it has settled. */
+  getActive(runId: string): SupervisedRun | undefined
+  list(): SupervisedRun[]
+  /** Ends every run, also those whose spawn is under way, and waits until all have settled. Idempotent. */
+  dispose(): Promise<void>
+}
+
+export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupervisor => {
+  const { backend } = options
+  const logger = options.logger ?? silentLogger
+  const active = new Map<string, { run: SupervisedRun; scope: string | undefined }>()
+  const spawning = new Set<Promise<unknown>>()
+  const disposal = new AbortController()
+  let guard: OrphanGuard | undefined
+
+  const start = async (request: SpawnRequest): Promise<SupervisedRun> => {
+    const runId = request.runId ?? unusedId(active)
+    if (active.has(runId)) throw duplicateRun(runId)
+    const signal = request.signal === undefined ? disposal.signal : AbortSignal.any([request.signal, disposal.signal])
+    const startedAt = new Date()
+    const adapter = await spawnUnlessAborted(() => startAdapter(request, { ...options, logger, runId }), {
+      signal,
+      onLateFailure: (error) => logger.error('An aborted spawn could not be cleaned up.', { runId, error }),
+    })
+    const run = superviseRun(adapter, {
+      runId,
+      startedAt,
+      timeoutMs: request.timeoutMs,
+      noOutputTimeoutMs: request.noOutputTimeoutMs,
+      killGraceMs: request.killGraceMs ?? defaultKillGraceMs,
+      maxCaptureChars: request.maxCaptureChars ?? defaultMaxCaptureChars,
+      logger,
+      onStdout: request.onStdout,
+      onStderr: request.onStderr,
+      onChunk: request.onChunk,
+      responder: responderOf(adapter, { request, logger }),
+      trackModes: request.trackModes ?? true,
+      onEvent: options.onEvent ?? ignore,
+      onSettled: () => {
+        active.delete(runId)
+        guard?.remove(adapter.identity)
+        request.signal?.removeEventListener('abort', onAbort)
+      },
+    })
+    const onAbort = (): void => {
+      void run.cancel('manual-cancel').catch(() => undefined)
+    }
+    active.set(runId, { run, scope: request.scope })
+    request.signal?.addEventListener('abort', onAbort, { once: true })
+    if (request.signal?.aborted) onAbort()
+    await protect(adapter, runId)
+    return run
+  }
+
+  const protect = async (adapter: ProcessAdapter, runId: string): Promise<void> => {
+    if (options.orphans === 'keep') return
+    guard ??= backend.trees.createOrphanGuard()
+    await guard.add(adapter.identity, runId).catch((error: unknown) => {
+      logger.warn('No watchdog: this run would outlive a host that ends without ending it.', { runId, error })
+    })
+  }
+
+  const cancelWhere = async (
+    wanted: (scope: string | undefined) => boolean,
+    reason: TerminationReason | undefined,
+    killOptions: KillTreeOptions = {},
+  ): Promise<KillReceipt[]> => {
+    const cancels = [...active.values()]
+      .filter(({ scope }) => wanted(scope))
+      .map(({ run }) => run.cancel(reason, killOptions))
+    const receipts = await Promise.all(cancels)
+    return receipts.filter((receipt) => receipt !== undefined)
+  }
+
+  const dispose = async (): Promise<void> => {
+    disposal.abort()
+    await Promise.allSettled(spawning)
+    const runs = [...active.values()].map(({ run }) => run)
+    await Promise.allSettled(runs.map((run) => run.cancel()))
+    await Promise.all(runs.map((run) => run.wait()))
+    await guard?.dispose()
+    guard = undefined
+  }
+  let disposed: Promise<void> | undefined
+  const disposeOnce = (): Promise<void> => {
+    disposed ??= dispose()
+    return disposed
+  }
+
+  return {
+    spawn: async (request) => {
+      if (disposal.signal.aborted) throw disposedError()
+      checkSpawnRequest(request)
+      const starting = start(request)
+      spawning.add(starting)
+      try {
+        return await starting
+      } finally {
+        spawning.delete(starting)
+      }
+    },
+    cancel: async (runId, reason, killOptions) => {
+      const entry = active.get(runId)
+      if (entry !== undefined) return entry.run.cancel(reason, killOptions)
+      logger.warn('Cannot cancel a run that is not active.', { runId })
+      return undefined
+    },
+    cancelAll: (reason, killOptions) => cancelWhere(() => true, reason, killOptions),
+    cancelScope: (scope, reason) => cancelWhere((name) => name === scope, reason),
+    getActive: (runId) => active.get(runId)?.run,
+    list: () => [...active.values()].map(({ run }) => run),
+    dispose: disposeOnce,
+    [Symbol.asyncDispose]: disposeOnce,
+  }
+}
+
+const defaultKillGraceMs = 3000
+const defaultMaxCaptureChars = 200_000
+
+const responderOf = (
+  adapter: ProcessAdapter,
+  { request, logger }: { request: SpawnRequest; logger: Logger },
+): QueryResponder | undefined =>
+  // On pipes nothing is ever answered; a screen owns the answers for the whole life of its run.
+  adapter.stdio === 'pty' && request.answerQueries !== false ? createQueryResponder(adapter, logger) : undefined
+
+const startAdapter = async (
+  request: SpawnRequest,
+  { backend, logger, runId, hostEnv }: SupervisorOptions & { logger: Logger; runId: string },
+): Promise<ProcessAdapter> => {
+  const spec = planLaunch(request, backend, hostEnv ?? process.env)
+  const pipeOptions = {
+    marker: runId,
+    ...(request.input === undefined ? {} : { input: request.input }),
+  }
+  if (request.mode !== 'pty') {
+    return backend.pipe.spawn(spec, { ...pipeOptions, stdinMode: request.stdinMode ?? 'pipe-closed' })
+  }
+  try {
+    const adapter = await backend.pty.spawn(spec, {
+      marker: runId,
+      ...(request.size === undefined ? {} : { size: request.size }),
+    })
+    if (request.input !== undefined) typeInput(adapter, { input: request.input, logger, runId })
+    return adapter
+  } catch (error) {
+    if (!isPtarmiganError(error, 'pty-unavailable') && !isPtarmiganError(error, 'resource-exhausted')) throw error
+    logger.warn('No pseudo-terminal can be had; this run is on pipes.', { runId, error })
+    return backend.pipe.spawn(spec, { ...pipeOptions, stdinMode: request.stdinMode ?? 'pipe-open' })
+  }
+}
+
+/** Input that was given at the start is typed; a program that ends before it took everything is no fault of the run. */
+const typeInput = (
+  adapter: ProcessAdapter,
+  { input, logger, runId }: { input: NonNullable<SpawnRequest['input']>; logger: Logger; runId: string },
+): void => {
+  const type = async (): Promise<void> => {
+    if (typeof input === 'string' || input instanceof Uint8Array) return adapter.stdin?.write(input)
+    for await (const piece of input) await adapter.stdin?.write(piece)
+  }
+  void type().catch((error: unknown) => logger.debug('The program did not take all of its input.', { runId, error }))
+}
+
+const unusedId = (active: ReadonlyMap<string, unknown>): string => {
+  for (;;) {
+    const id = randomBytes(4).toString('hex')
+    if (!active.has(id)) return id
+  }
+}
+
+const ignore = (): undefined => undefined
+
+const duplicateRun = (runId: string): PtarmiganError =>
+  new PtarmiganError(`Cannot start a run: the id "${runId}" belongs to a run that has not settled.`, {
+    code: 'invalid-argument',
+    operation: 'spawn',
+    details: { option: 'runId' },
+  })
+
+const disposedError = (): PtarmiganError =>
+  new PtarmiganError('Cannot start a run: the supervisor was disposed of.', { code: 'disposed', operation: 'spawn' })
