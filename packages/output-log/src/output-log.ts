@@ -1,0 +1,49 @@
+import { type Logger, PtarmiganError } from '@ptarmigan/adapter-interface'
+import type { LogDirectory } from './log-directory.ts'
+import type { SessionFacts } from './log-manifest.ts'
+import type { LogReader } from './log-reader.ts'
+import type { OutputStream } from './stream-run.ts'
+
+/** How a log is made. */
+export interface OutputLogOptions {
+  readonly directory: LogDirectory
+  /** The name of the files, e.g. the id of the session: letters, digits, `.`, `_` and `-`, 128 at most. */
+  readonly name: string
+  /** Memory holds the newest lines: this many (default 10,000) or `ringBytes`, whichever is less. */
+  readonly ringLines?: number | undefined
+  /** Default 2 MiB. */
+  readonly ringBytes?: number | undefined
+  /** From this many bytes on that wait for the disk, `append` asks to wait; default 4 MiB. */
+  readonly maxQueuedBytes?: number | undefined
+  readonly logger?: Logger | undefined
+}
+
+/** The log of one session: everything its program wrote, in one file, in the order of arrival. */
+export interface OutputLog extends LogReader, AsyncDisposable {
+  /**
+   * Takes a chunk, which belongs to the log from now on. Returns a promise only when the disk is behind by more than
+   * `maxQueuedBytes`: pause the program until it resolves. It never rejects.
+   *
+   * An unfinished character at the end of a chunk (3 bytes at most) waits for its rest, so that bytes of the other
+   * stream never stand inside a character.
+   *
+   * @throws PtarmiganError `disposed` after `end`.
+   */
+  append(stream: OutputStream, chunk: Uint8Array): Promise<void> | undefined
+  /** Writes what waits and closes the file. The log stays readable. Idempotent, never rejects. */
+  end(): Promise<void>
+  /** Writes `<name>.json` beside the log, atomically; resolves to whether that worked. Never rejects. */
+  writeManifest(facts: SessionFacts): Promise<boolean>
+  /** Ends the log and removes its files, if they are still its own. Idempotent, never rejects. */
+  remove(): Promise<void>
+}
+
+/**
+ * Makes a log and its file (mode 0600, never an existing one, never through a link). A file that cannot be made is no
+ * error: the log is degraded and works in memory.
+ *
+ * @throws PtarmiganError `invalid-argument`, `disposed` (the directory).
+ */
+export const createOutputLog = async (_options: OutputLogOptions): Promise<OutputLog> => {
+  throw new PtarmiganError('Not built yet.', { code: 'unsupported', operation: 'createOutputLog' })
+}
