@@ -13,6 +13,7 @@ export type {
   SpawnOptions,
   WrappedCommand,
 } from './backend.ts'
+export { type BoundedText, createBoundedText, type TextPiece } from './bounded-text.ts'
 export { isPtarmiganError, PtarmiganError, type PtarmiganErrorCode, type PtarmiganErrorOptions } from './error.ts'
 export type { KilledMember, KillMode, KillReceipt, KillTreeOptions } from './kill.ts'
 export { type ArgumentLimits, checkArgumentSize, linuxArgumentLimits } from './launch/argument-size.ts'

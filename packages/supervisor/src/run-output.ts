@@ -1,13 +1,12 @@
-import type { Logger, ProcessAdapter } from '@ptarmigan/adapter-interface'
+import { type BoundedText, createBoundedText, type Logger, type ProcessAdapter } from '@ptarmigan/adapter-interface'
 import { type ConsumerGate, createConsumerGate } from './consumer-gate.ts'
 import type { ChunkConsumer, TextConsumer } from './spawn-request.ts'
-import { createTextCapture, type TextCapture } from './text-capture.ts'
 
 /** The output of one run on its way from the adapter to its consumers. */
 export interface RunOutput {
   readonly gate: ConsumerGate
-  readonly stdout: TextCapture
-  readonly stderr: TextCapture
+  readonly stdout: BoundedText
+  readonly stderr: BoundedText
   /** Gives what the decoders still hold: an unfinished character becomes one U+FFFD. */
   finish(): void
   /** Drops whatever arrives from now on. */
@@ -40,9 +39,9 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
     onResume: () => adapter.resume(),
     onFailure: (error) => reportFailure(options.logger, error),
   })
-  const stdout = createTextCapture(options.maxCaptureChars)
-  const stderr = createTextCapture(options.maxCaptureChars)
-  const read = (stream: 'stdout' | 'stderr', capture: TextCapture, filter: TextFilter | undefined): (() => void) => {
+  const stdout = createBoundedText(options.maxCaptureChars)
+  const stderr = createBoundedText(options.maxCaptureChars)
+  const read = (stream: 'stdout' | 'stderr', capture: BoundedText, filter: TextFilter | undefined): (() => void) => {
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
     const consumer = stream === 'stdout' ? options.onStdout : options.onStderr
     const deliver = (bytes: Uint8Array, text: string): void => {

@@ -1,0 +1,102 @@
+/** A piece of text with the place it has among pieces of other texts. */
+export interface TextPiece {
+  readonly text: string
+  /** As it was given to `append`. */
+  readonly order: number
+}
+
+/** Keeps the newest characters of a text that arrives in pieces, and counts the others. */
+export interface BoundedText {
+  /** Adds text; `order` tells its place among the pieces of other texts. */
+  append(text: string, order?: number): void
+  /** What is kept. */
+  text(): string
+  /** What is kept, in the pieces it came in; the first may be cut. */
+  pieces(): readonly TextPiece[]
+  /** How many characters came before what is kept, since the last `clear`. */
+  readonly omitted: number
+  /** How many characters ever came. */
+  readonly total: number
+  /** Forgets what is kept; `total` stays. */
+  clear(): void
+}
+
+/**
+ * A text of at most `maxCharacters`, cut between characters, never inside a surrogate pair.
+ *
+ * Pieces are kept apart: appending costs the same whatever came before.
+ */
+export const createBoundedText = (maxCharacters: number): BoundedText => {
+  let kept: TextPiece[] = []
+  let first = 0
+  let length = 0
+  let total = 0
+  let cleared = 0
+  const forget = (): void => {
+    kept = []
+    first = 0
+    length = 0
+  }
+  const dropOldest = (): void => {
+    // Whole pieces go while the rest still fills the bound, so that the newest `maxCharacters` are always there.
+    for (
+      let piece = kept[first];
+      piece !== undefined && length - piece.text.length >= maxCharacters;
+      piece = kept[first]
+    ) {
+      length -= piece.text.length
+      first += 1
+    }
+    if (first > compactAfter) {
+      kept = kept.slice(first)
+      first = 0
+    }
+  }
+  const pieces = (): readonly TextPiece[] => {
+    const [oldest, ...rest] = kept.slice(first)
+    if (oldest === undefined) return []
+    const excess = length - maxCharacters
+    return excess <= 0
+      ? [oldest, ...rest]
+      : [{ ...oldest, text: newest(oldest.text, oldest.text.length - excess) }, ...rest]
+  }
+  const text = (): string =>
+    pieces()
+      .map((piece) => piece.text)
+      .join('')
+  return {
+    append: (added, order = 0) => {
+      if (added === '') return
+      total += added.length
+      // Nothing older may stay beside a piece that fills the bound: its cut may have cost half a character.
+      if (added.length >= maxCharacters) forget()
+      const usable = newest(added, maxCharacters)
+      kept.push({ text: usable, order })
+      length += usable.length
+      dropOldest()
+    },
+    text,
+    pieces,
+    get omitted() {
+      return total - cleared - text().length
+    },
+    get total() {
+      return total
+    },
+    clear: () => {
+      forget()
+      cleared = total
+    },
+  }
+}
+
+const compactAfter = 1024
+
+const newest = (text: string, count: number): string => {
+  if (count <= 0) return ''
+  if (text.length <= count) return text
+  const tail = text.slice(-count)
+  return isLowSurrogate(tail.charCodeAt(0)) ? tail.slice(1) : tail
+}
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
