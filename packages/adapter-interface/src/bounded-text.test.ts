@@ -36,6 +36,14 @@ test('nothing is kept where nothing is wanted', () => {
   expect(text.omitted).toBe(3)
 })
 
+test('the newest characters are read across pieces, without half a character', () => {
+  const text = textOf(['ab', '🙂', 'cd'], 100)
+  expect(text.newest(3)).toBe('cd')
+  expect(text.newest(4)).toBe('🙂cd')
+  expect(text.newest(50)).toBe('ab🙂cd')
+  expect(text.newest(0)).toBe('')
+})
+
 test('clearing forgets what is kept and what was omitted, not the total', () => {
   const text = textOf(['abcdef'], 2)
   text.clear()

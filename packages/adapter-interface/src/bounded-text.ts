@@ -13,6 +13,9 @@ export interface BoundedText {
   text(): string
   /** What is kept, in the pieces it came in; the first may be cut. */
   pieces(): readonly TextPiece[]
+  /** The last characters of what is kept. */
+  newest(count: number): string
+  readonly isEmpty: boolean
   /** How many characters came before what is kept, since the last `clear`. */
   readonly omitted: number
   /** How many characters ever came. */
@@ -77,8 +80,21 @@ export const createBoundedText = (maxCharacters: number): BoundedText => {
     },
     text,
     pieces,
+    newest: (count) => {
+      const tail: string[] = []
+      let wanted = count
+      for (const { text: piece } of pieces().toReversed()) {
+        tail.unshift(newest(piece, wanted))
+        wanted -= piece.length
+        if (wanted <= 0) break
+      }
+      return tail.join('')
+    },
+    get isEmpty() {
+      return length === 0
+    },
     get omitted() {
-      return total - cleared - text().length
+      return pieces().reduce((rest, piece) => rest - piece.text.length, total - cleared)
     },
     get total() {
       return total
