@@ -15,6 +15,7 @@ export type {
 } from './backend.ts'
 export { type BoundedText, createBoundedText, type TextPiece } from './bounded-text.ts'
 export { isPtarmiganError, PtarmiganError, type PtarmiganErrorCode, type PtarmiganErrorOptions } from './error.ts'
+export { createEventSource, type EventSource, type Observable } from './event-source.ts'
 export type { KilledMember, KillMode, KillReceipt, KillTreeOptions } from './kill.ts'
 export { type ArgumentLimits, checkArgumentSize, linuxArgumentLimits } from './launch/argument-size.ts'
 export { type CheckedLaunchSpec, checkLaunchSpec } from './launch/check-launch-spec.ts'

@@ -1,4 +1,4 @@
-export type { RegistryEvent, RegistryListener } from './registry-event.ts'
+export type { RegistryEvent } from './registry-event.ts'
 export type {
   DrainedOutput,
   FinishedSession,

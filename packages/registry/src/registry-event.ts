@@ -12,5 +12,3 @@ export type RegistryEvent =
       readonly id: string
       readonly why: 'expired' | 'too-many' | 'too-much-on-disk' | 'requested'
     }
-
-export type RegistryListener = (event: RegistryEvent) => void

@@ -1,5 +1,7 @@
 import {
+  createEventSource,
   type Logger,
+  type Observable,
   type ProcessIdentity,
   PtarmiganError,
   type RunExit,
@@ -7,7 +9,7 @@ import {
 } from '@ptarmigan/adapter-interface'
 import { createOutputBuffers, defaultOutputCaps, type OutputBuffers } from './output-buffers.ts'
 import { planSweep, sweepIntervalMs } from './plan-sweep.ts'
-import type { RegistryEvent, RegistryListener } from './registry-event.ts'
+import type { RegistryEvent } from './registry-event.ts'
 import { createSessionId } from './session-id.ts'
 import type {
   DrainedOutput,
@@ -61,10 +63,7 @@ export interface SessionRegistry extends Disposable {
   remove(id: string): boolean
   /** Sweeps now; the timer calls this. */
   sweep(): Promise<void>
-  /** Adds a listener; returns what removes it. */
-  subscribe(listener: RegistryListener): () => void
-  /** Events from now on, until the signal aborts. */
-  events(options?: { readonly signal?: AbortSignal }): AsyncIterable<RegistryEvent>
+  readonly events: Observable<RegistryEvent>
   /** Stops the sweeper. Idempotent. */
   dispose(): void
 }
@@ -76,9 +75,11 @@ interface Entry {
 
 export const createSessionRegistry = (options: SessionRegistryOptions = {}): SessionRegistry => {
   const entries = new Map<string, Entry>()
-  const listeners = new Set<RegistryListener>()
   const now = options.now ?? Date.now
   const logger = options.logger ?? silentLogger
+  const events = createEventSource<RegistryEvent>((error) =>
+    logger.error('A listener of registry events failed.', { error }),
+  )
   const limits = {
     ttlMs: options.ttlMs ?? defaultTtlMs,
     maxFinished: options.maxFinished ?? 200,
@@ -87,15 +88,6 @@ export const createSessionRegistry = (options: SessionRegistryOptions = {}): Ses
   let timer: NodeJS.Timeout | undefined
   let disposed = false
 
-  const emit = (event: RegistryEvent): void => {
-    for (const listener of [...listeners]) {
-      try {
-        listener(event)
-      } catch (error) {
-        logger.error('A listener of registry events failed.', { error })
-      }
-    }
-  }
   const require = (id: string): Entry => {
     const entry = entries.get(id)
     if (entry === undefined) throw notFound(id, entries)
@@ -109,7 +101,7 @@ export const createSessionRegistry = (options: SessionRegistryOptions = {}): Ses
   }
   const remove = (id: string, why: 'expired' | 'too-many' | 'too-much-on-disk' | 'requested'): boolean => {
     if (!entries.delete(id)) return false
-    emit({ type: 'removed', id, why })
+    events.emit({ type: 'removed', id, why })
     if (entries.size === 0) disarm()
     return true
   }
@@ -133,7 +125,7 @@ export const createSessionRegistry = (options: SessionRegistryOptions = {}): Ses
       output: entry.buffers,
     }
     entry.session = session
-    emit({ type: 'finished', id, session })
+    events.emit({ type: 'finished', id, session })
     for (const { id: old, why } of planSweep(finished(), now(), limits)) remove(old, why)
     return session
   }
@@ -168,13 +160,8 @@ export const createSessionRegistry = (options: SessionRegistryOptions = {}): Ses
   const dispose = (): void => {
     disposed = true
     disarm()
-    listeners.clear()
+    events.close()
   }
-  const subscribe = (listener: RegistryListener): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-
   return {
     createId: () => createSessionId((id) => entries.has(id)),
     add: (description) => {
@@ -194,15 +181,15 @@ export const createSessionRegistry = (options: SessionRegistryOptions = {}): Ses
         output: buffers,
       }
       entries.set(id, { session, buffers })
-      emit({ type: 'added', id })
+      events.emit({ type: 'added', id })
       arm()
       return session
     },
     markRunning: (id, identity) => {
-      if (update(id, { state: 'running', identity })) emit({ type: 'running', id })
+      if (update(id, { state: 'running', identity })) events.emit({ type: 'running', id })
     },
     markBackgrounded: (id) => {
-      if (update(id, { state: 'backgrounded' })) emit({ type: 'backgrounded', id })
+      if (update(id, { state: 'backgrounded' })) events.emit({ type: 'backgrounded', id })
     },
     appendOutput: (id, stream, text) => {
       const entry = entries.get(id)
@@ -218,8 +205,7 @@ export const createSessionRegistry = (options: SessionRegistryOptions = {}): Ses
     listFinished: () => finished().sort((one, other) => other.endedAt.getTime() - one.endedAt.getTime()),
     remove: (id) => remove(id, 'requested'),
     sweep,
-    subscribe,
-    events: (eventOptions) => eventsOf(subscribe, eventOptions?.signal),
+    events,
     dispose,
     [Symbol.dispose]: dispose,
   }
@@ -231,33 +217,6 @@ const statusOf = ({ reason, exitCode, exitSignal }: SessionEnd): FinishedStatus 
   if (reason === 'manual-cancel' || reason === 'overall-timeout' || reason === 'no-output-timeout') return 'killed'
   if (exitSignal !== undefined) return 'killed'
   return reason === 'exit' && exitCode === 0 ? 'completed' : 'failed'
-}
-
-async function* eventsOf(
-  subscribe: (listener: RegistryListener) => () => void,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<RegistryEvent, void, undefined> {
-  const queue: RegistryEvent[] = []
-  let wake: (() => void) | undefined
-  const unsubscribe = subscribe((event) => {
-    queue.push(event)
-    wake?.()
-  })
-  const onAbort = (): void => wake?.()
-  signal?.addEventListener('abort', onAbort)
-  try {
-    while (!signal?.aborted) {
-      const event = queue.shift()
-      if (event !== undefined) yield event
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-    }
-  } finally {
-    unsubscribe()
-    signal?.removeEventListener('abort', onAbort)
-  }
 }
 
 const notFound = (id: string, entries: ReadonlyMap<string, Entry>): PtarmiganError => {

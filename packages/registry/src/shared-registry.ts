@@ -1,9 +1,9 @@
-import { createSessionRegistry, type SessionRegistry } from './session-registry.ts'
+import { createSessionRegistry, type SessionRegistry, type SessionRegistryOptions } from './session-registry.ts'
 
 let shared: SessionRegistry | undefined
 
-/** The registry that everything in this process shares unless it is given another; made at the first call. */
-export const getSessionRegistry = (): SessionRegistry => {
-  shared ??= createSessionRegistry()
+/** The registry that everything in this process shares unless it is given another; made at the first call, with its options. */
+export const getSessionRegistry = (options: SessionRegistryOptions = {}): SessionRegistry => {
+  shared ??= createSessionRegistry(options)
   return shared
 }
