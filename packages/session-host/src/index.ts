@@ -1,1 +1,13 @@
-export {}
+export type {
+  PollOptions,
+  PollResult,
+  SendKeysOptions,
+  Session,
+  SessionLogOptions,
+  SessionLogPage,
+  SessionStatus,
+} from './session.ts'
+export { endInWords } from './session-error.ts'
+export type { SessionEvent } from './session-event.ts'
+export { createSessionHost, type SessionHost, type SessionHostOptions } from './session-host.ts'
+export type { SessionMode, SessionSpec } from './session-spec.ts'

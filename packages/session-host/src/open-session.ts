@@ -1,0 +1,106 @@
+import type { Environment, Logger, PlatformBackend } from '@ptarmigan/adapter-interface'
+import { createOutputLog, type LogDirectory } from '@ptarmigan/output-log'
+import type { SessionRegistry } from '@ptarmigan/registry'
+import { TerminalScreen } from '@ptarmigan/screen'
+import type { ProcessSupervisor, SupervisedRun } from '@ptarmigan/supervisor'
+import { createActivity } from './activity.ts'
+import { checkSessionSpec } from './check-session-spec.ts'
+import { expandHome } from './expand-home.ts'
+import { createLiveSession, manifestOf } from './live-session.ts'
+import { createOutputRouter } from './output-router.ts'
+import type { Session } from './session.ts'
+import { createSessionScreen } from './session-screen.ts'
+import { commandText, type SessionSpec } from './session-spec.ts'
+
+export interface OpenSessionParts {
+  readonly backend: PlatformBackend
+  readonly supervisor: ProcessSupervisor
+  readonly registry: SessionRegistry
+  readonly directory: LogDirectory
+  readonly hostEnv: Environment
+  readonly logger: Logger
+}
+
+/** Makes registry entry, log and screen before the spawn, so that the first byte has somewhere to go. */
+export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): Promise<Session> => {
+  checkSessionSpec(spec)
+  const { supervisor, registry, directory, logger } = parts
+  const mode = spec.mode ?? 'one-shot'
+  const command = commandText(spec)
+  const cwd = spec.cwd === undefined ? undefined : expandHome(spec.cwd, { ...parts.hostEnv, ...spec.env })
+  const { id } = registry.add({
+    command,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(spec.maxOutputChars === undefined ? {} : { maxOutputChars: spec.maxOutputChars }),
+    ...(spec.pendingMaxOutputChars === undefined ? {} : { pendingMaxOutputChars: spec.pendingMaxOutputChars }),
+  })
+  const undo: (() => unknown)[] = [() => registry.remove(id)]
+  try {
+    const log = await createOutputLog({ directory, name: id, logger })
+    undo.push(() => log.remove())
+    const activity = createActivity()
+    let screen = mode === 'session' ? screenOf(spec) : undefined
+    undo.push(() => screen?.dispose())
+    const router = createOutputRouter({ id, log, registry, screen: () => screen, logger, onChunk: activity.notify })
+    const starting = supervisor.spawn({
+      ...requestOf(spec, mode),
+      ...(cwd === undefined ? {} : { cwd }),
+      runId: id,
+      answerQueries: screen === undefined,
+      trackModes: screen === undefined,
+      onChunk: router.take,
+    })
+    if (screen !== undefined) answerQueries(screen, { starting, logger, id })
+    const run = await starting
+    if (run.stdio === 'pipe') {
+      screen?.dispose()
+      screen = undefined
+    }
+    registry.markRunning(id, run.identity)
+    if (mode !== 'one-shot') registry.markBackgrounded(id)
+    await log.writeManifest(manifestOf({ command, cwd, run }))
+    return createLiveSession({
+      ...{ id, command, mode, cwd, run, log, registry, router, activity, logger },
+      screen: screen === undefined ? undefined : createSessionScreen(screen),
+      trees: parts.backend.trees,
+    })
+  } catch (error) {
+    for (const step of undo.toReversed()) await step()
+    throw error
+  }
+}
+
+const screenOf = ({ cols, rows, scrollback }: SessionSpec): TerminalScreen =>
+  new TerminalScreen({
+    ...(cols === undefined ? {} : { cols }),
+    ...(rows === undefined ? {} : { rows }),
+    ...(scrollback === undefined ? {} : { scrollback }),
+  })
+
+const requestOf = (spec: SessionSpec, mode: SessionSpec['mode']): Parameters<ProcessSupervisor['spawn']>[0] => {
+  const { mode: _mode, pty, cols, rows, scrollback, cwd, maxOutputChars, pendingMaxOutputChars, ...request } = spec
+  return {
+    ...request,
+    mode: mode === 'session' || pty ? 'pty' : 'child',
+    size: { cols: cols ?? 120, rows: rows ?? 30 },
+    ...(maxOutputChars === undefined ? {} : { maxCaptureChars: maxOutputChars }),
+  }
+}
+
+/**
+ * The screen's answers are the program's input. The program may ask before its spawn has resolved here, so an answer
+ * waits for that, and is dropped if the program is gone by then.
+ */
+const answerQueries = (
+  screen: TerminalScreen,
+  { starting, logger, id }: { starting: Promise<SupervisedRun>; logger: Logger; id: string },
+): void => {
+  let run: SupervisedRun | undefined
+  const write = async (reply: string): Promise<void> => {
+    run ??= await starting
+    if (run.stdio === 'pty') await run.stdin?.write(reply)
+  }
+  screen.onReply((reply) => {
+    write(reply).catch((error: unknown) => logger.debug('A reply to a terminal query was not taken.', { id, error }))
+  })
+}

@@ -1,0 +1,91 @@
+import type { Logger } from '@ptarmigan/adapter-interface'
+import type { OutputLog } from '@ptarmigan/output-log'
+import type { SessionRegistry } from '@ptarmigan/registry'
+import type { TerminalScreen } from '@ptarmigan/screen'
+import type { OutputChunk } from '@ptarmigan/supervisor'
+
+export type ChunkListener = (chunk: OutputChunk) => void | Promise<void>
+
+/** Gives each chunk of a session its places: log, registry, screen, whoever listens. */
+export interface OutputRouter {
+  /** A promise that it returns slows the program until it resolves. */
+  take(chunk: OutputChunk): void | Promise<void>
+  subscribe(listener: ChunkListener): () => void
+  /** Milliseconds since the last chunk. */
+  silentMs(): number
+}
+
+export interface OutputRouterOptions {
+  readonly id: string
+  readonly log: OutputLog
+  readonly registry: SessionRegistry
+  /** Looked up for each chunk: a session that came to pipes loses its screen. */
+  readonly screen: () => TerminalScreen | undefined
+  readonly logger: Logger
+  /** Called after each chunk, so that a poll that waits looks again. */
+  readonly onChunk: () => void
+}
+
+export const createOutputRouter = ({
+  id,
+  log,
+  registry,
+  screen,
+  logger,
+  onChunk,
+}: OutputRouterOptions): OutputRouter => {
+  const listeners = new Set<ChunkListener>()
+  let lastAtMs = performance.now()
+  let unparsedBytes = 0
+
+  /** The emulator parses in its own time; the program is slowed only when it is far behind. */
+  const feed = (terminal: TerminalScreen, bytes: Uint8Array): Promise<void> | undefined => {
+    unparsedBytes += bytes.length
+    const parsed = terminal
+      .feed(bytes)
+      .catch((error: unknown) => logger.error('A screen could not take output.', { id, error }))
+      .finally(() => {
+        unparsedBytes -= bytes.length
+        onChunk()
+      })
+    return unparsedBytes > maxUnparsedBytes ? parsed : undefined
+  }
+
+  return {
+    take: (chunk) => {
+      lastAtMs = performance.now()
+      registry.appendOutput(id, chunk.stream, chunk.text)
+      const behind: Promise<void>[] = []
+      const terminal = screen()
+      if (chunk.bytes.length > 0) {
+        keep(behind, log.append(chunk.stream, chunk.bytes))
+        if (terminal !== undefined) keep(behind, feed(terminal, chunk.bytes))
+      }
+      for (const listener of [...listeners]) keep(behind, tell(listener, chunk, logger))
+      onChunk()
+      return behind.length === 0 ? undefined : Promise.all(behind).then(() => undefined)
+    },
+    subscribe: (listener) => {
+      const entry: ChunkListener = (chunk) => listener(chunk)
+      listeners.add(entry)
+      return () => listeners.delete(entry)
+    },
+    silentMs: () => performance.now() - lastAtMs,
+  }
+}
+
+const maxUnparsedBytes = 256 * 1024
+
+const keep = (behind: Promise<void>[], taken: void | Promise<void>): void => {
+  if (taken !== undefined) behind.push(taken)
+}
+
+/** A listener that fails is reported and slows nobody. */
+const tell = (listener: ChunkListener, chunk: OutputChunk, logger: Logger): void | Promise<void> => {
+  const report = (error: unknown): void => logger.error('A listener of output failed; the session goes on.', { error })
+  try {
+    return listener(chunk)?.catch(report)
+  } catch (error) {
+    report(error)
+  }
+}

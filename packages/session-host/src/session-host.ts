@@ -1,0 +1,150 @@
+import {
+  createEventSource,
+  type Environment,
+  type KillReceipt,
+  type KillTreeOptions,
+  type Logger,
+  type Observable,
+  type PlatformBackend,
+  PtarmiganError,
+  silentLogger,
+} from '@ptarmigan/adapter-interface'
+import { openLogDirectory } from '@ptarmigan/output-log'
+import { createSessionRegistry, type SessionRegistry } from '@ptarmigan/registry'
+import { createProcessSupervisor, type LifecycleEvent } from '@ptarmigan/supervisor'
+import { openSession } from './open-session.ts'
+import type { Session } from './session.ts'
+import type { SessionSpec } from './session-spec.ts'
+
+export interface SessionHostOptions {
+  readonly backend: PlatformBackend
+  /** Where logs are kept; default: a private temporary directory that goes with the host. */
+  readonly logDirectory?: string
+  /** Where sessions are known; default: a registry of the host's own. */
+  readonly registry?: SessionRegistry
+  /** What becomes of live sessions when the host process ends in any way; default `kill`. */
+  readonly orphans?: 'kill' | 'keep'
+  readonly logger?: Logger
+  /** The environment that sessions extend; default: the host's, read at each start. */
+  readonly hostEnv?: Environment
+}
+
+/** Sessions, live and ended, of one host process. */
+export interface SessionHost extends AsyncDisposable {
+  /** The directory of the logs. */
+  readonly logDirectory: string
+  readonly registry: SessionRegistry
+  /** Every event of every run. */
+  readonly events: Observable<LifecycleEvent>
+  /**
+   * Starts a program; resolves when it runs.
+   *
+   * @throws `invalid-argument`, `shell-not-found`, `program-not-found`, `directory-not-found`, `permission-denied`,
+   * `arguments-too-long`, `resource-exhausted`, `aborted`, `disposed`, …; then nothing is started and nothing is left
+   */
+  open(spec: SessionSpec): Promise<Session>
+  /** The session, also an ended one until it is swept. */
+  get(id: string): Session | undefined
+  /** The session, or an error that lists those there are. @throws `session-not-found` */
+  require(id: string): Session
+  /** Live and ended sessions, in the order in which they were opened. */
+  list(): Session[]
+  /** Ends every live session's tree, in parallel. */
+  killAll(options?: KillTreeOptions): Promise<KillReceipt[]>
+  /** Kills and settles everything; leaves no process, timer, descriptor or (in the default directory) file. Idempotent. */
+  dispose(): Promise<void>
+}
+
+export const createSessionHost = async (options: SessionHostOptions): Promise<SessionHost> => {
+  const { backend } = options
+  const logger = options.logger ?? silentLogger
+  const directory = await openLogDirectory(options.logDirectory)
+  const registry =
+    options.registry ?? createSessionRegistry({ isAlive: (identity) => backend.trees.isAlive(identity), logger })
+  const events = createEventSource<LifecycleEvent>((error) =>
+    logger.error('A listener of host events failed.', { error }),
+  )
+  const supervisor = createProcessSupervisor({
+    backend,
+    logger,
+    onEvent: events.emit,
+    ...(options.orphans === undefined ? {} : { orphans: options.orphans }),
+    ...(options.hostEnv === undefined ? {} : { hostEnv: options.hostEnv }),
+  })
+  const sessions = new Map<string, Session>()
+  const opening = new Set<Promise<Session>>()
+  const stopForgetting = registry.events.subscribe((event) => {
+    if (event.type === 'removed') sessions.delete(event.id)
+  })
+  let disposed: Promise<void> | undefined
+
+  const open = async (spec: SessionSpec): Promise<Session> => {
+    if (disposed !== undefined) throw hostDisposed()
+    const starting = openSession(spec, {
+      ...{ backend, supervisor, registry, directory, logger },
+      hostEnv: options.hostEnv ?? process.env,
+    })
+    opening.add(starting)
+    try {
+      const session = await starting
+      sessions.set(session.id, session)
+      return session
+    } finally {
+      opening.delete(starting)
+    }
+  }
+
+  const require = (id: string): Session => {
+    const session = sessions.get(id)
+    if (session !== undefined) return session
+    throw sessionNotFound(id, [...sessions.values()])
+  }
+
+  const killAll = (killOptions: KillTreeOptions = {}): Promise<KillReceipt[]> =>
+    Promise.all(
+      [...sessions.values()].filter(({ status }) => status === 'running').map((session) => session.kill(killOptions)),
+    )
+
+  const dispose = async (): Promise<void> => {
+    await supervisor.dispose()
+    await Promise.allSettled(opening)
+    await Promise.all([...sessions.values()].map((session) => session.wait()))
+    stopForgetting()
+    if (options.registry === undefined) registry.dispose()
+    else for (const id of sessions.keys()) registry.remove(id)
+    events.close()
+    await directory.dispose()
+  }
+  const disposeOnce = (): Promise<void> => {
+    disposed ??= dispose()
+    return disposed
+  }
+
+  return {
+    logDirectory: directory.path,
+    registry,
+    events,
+    open,
+    get: (id) => sessions.get(id),
+    require,
+    list: () => [...sessions.values()],
+    killAll,
+    dispose: disposeOnce,
+    [Symbol.asyncDispose]: disposeOnce,
+  }
+}
+
+const hostDisposed = (): PtarmiganError =>
+  new PtarmiganError('Cannot open a session: the host was disposed of.', { code: 'disposed', operation: 'open' })
+
+const sessionNotFound = (id: string, known: readonly Session[]): PtarmiganError => {
+  const list = known.map((session) => `${session.id} (${session.status}: ${session.command})`).join(', ')
+  return new PtarmiganError(
+    `No session has the id "${id}". ${list === '' ? 'There are none.' : `There are: ${list}.`}`,
+    {
+      code: 'session-not-found',
+      operation: 'find a session',
+      details: { id },
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import type { Environment, ProgramInput } from '@ptarmigan/adapter-interface'
+
+/** What a session is for, which decides what it runs on: `session` on a pseudo-terminal with a screen, the others on pipes. */
+export type SessionMode = 'one-shot' | 'session' | 'daemon'
+
+interface SessionSpecBase {
+  /** Default `one-shot`. */
+  readonly mode?: SessionMode
+  /** Puts a `one-shot` or `daemon` on a pseudo-terminal; it has no screen then, and its text is cleaned of sequences. */
+  readonly pty?: boolean
+  /** Working directory; `~` and `~/…` are the home directory. Default: the host's. */
+  readonly cwd?: string
+  /** Variables added to the host's environment; `undefined` removes one. */
+  readonly env?: Environment
+  /** Whether `env` is added to the host's environment (default), or is the whole of it. */
+  readonly extendEnv?: boolean
+  /** Columns of the terminal, 1 to 65,535 (with a screen 2 to 10,000); default 120. */
+  readonly cols?: number
+  /** Rows of the terminal; default 30. */
+  readonly rows?: number
+  /** Rows of history that the screen keeps; default 5,000. */
+  readonly scrollback?: number
+  /** Limit from the start, in milliseconds; none by default. */
+  readonly timeoutMs?: number
+  /** Limit without output, in milliseconds; none by default. */
+  readonly noOutputTimeoutMs?: number
+  /** Given to the program at its start. */
+  readonly input?: ProgramInput
+  /** On pipes: `pipe-closed` (default) ends the input after `input`, `pipe-open` leaves it open for `write`. */
+  readonly stdinMode?: 'pipe-closed' | 'pipe-open'
+  /** Cancels the session, or its start if that is still under way. */
+  readonly signal?: AbortSignal
+  /** A name by which several sessions are ended together. */
+  readonly scope?: string
+  /** Grace of kills and timeouts, in milliseconds; default 3000. */
+  readonly killGraceMs?: number
+  /** Characters of the history kept in memory; default 200,000. */
+  readonly maxOutputChars?: number
+  /** Characters of each stream kept for the next poll; default 30,000. */
+  readonly pendingMaxOutputChars?: number
+}
+
+/** What to run: a command for a shell, or a program with its arguments. */
+export type SessionSpec = SessionSpecBase &
+  (
+    | { readonly command: string; readonly shell?: string; readonly file?: never; readonly args?: never }
+    | { readonly file: string; readonly args?: readonly string[]; readonly command?: never; readonly shell?: never }
+  )
+
+/** The command as a person would write it. */
+export const commandText = (spec: SessionSpec): string =>
+  spec.command ?? [spec.file, ...(spec.args ?? [])].map(quotedWord).join(' ')
+
+const quotedWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
