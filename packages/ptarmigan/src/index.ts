@@ -1,1 +1,74 @@
-export {}
+// What every package shares
+export {
+  type Environment,
+  isPtarmiganError,
+  type KilledMember,
+  type KillReceipt,
+  type KillTreeOptions,
+  type Logger,
+  type ManagedRun,
+  type PlatformBackend,
+  type ProcessDescription,
+  type ProcessIdentity,
+  PtarmiganError,
+  type PtarmiganErrorCode,
+  type RunExit,
+  type TerminalSize,
+  type TerminationReason,
+} from '@ptarmigan/adapter-interface'
+// Text
+export {
+  type AnsiStripper,
+  type AnsiStripperOptions,
+  createAnsiStripper,
+  createQueryFilter,
+  stripAnsi,
+  type TerminalModes,
+} from '@ptarmigan/ansi'
+// Keys
+export {
+  type EncodedKeySequence,
+  encodeKeySequence,
+  encodePaste,
+  isKeyEncodingError,
+  KeyEncodingError,
+  type KeyModes,
+  type KeySequenceRequest,
+  type PasteOptions,
+} from '@ptarmigan/key-encoder'
+export {
+  createSessionRegistry,
+  type FinishedSession,
+  getSessionRegistry,
+  type LiveSession,
+  type SessionRegistry,
+  type SessionRegistryOptions,
+} from '@ptarmigan/registry'
+// Screen
+export { type ScreenSnapshot, TerminalScreen, type TerminalScreenOptions } from '@ptarmigan/screen'
+// Sessions and runs
+export type {
+  PollOptions,
+  PollResult,
+  SendKeysOptions,
+  Session,
+  SessionEvent,
+  SessionHost,
+  SessionLogOptions,
+  SessionLogPage,
+  SessionMode,
+  SessionSpec,
+  SessionStatus,
+} from '@ptarmigan/session-host'
+export { endInWords } from '@ptarmigan/session-host'
+export type {
+  LifecycleEvent,
+  OutputChunk,
+  ProcessSupervisor,
+  SpawnRequest,
+  SupervisedRun,
+} from '@ptarmigan/supervisor'
+export { createSessionHost, type SessionHostOptions } from './create-session-host.ts'
+export { killProcessTree } from './kill-process-tree.ts'
+export { getPlatformBackend } from './platform-backend.ts'
+export { createProcessSupervisor, getProcessSupervisor, type SupervisorOptions } from './process-supervisor.ts'

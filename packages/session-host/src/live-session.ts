@@ -182,6 +182,11 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
       if (screen === undefined) throw sessionCannot(id, { operation: 'take a snapshot', why: 'has no emulated screen' })
       return screen.snapshot(options)
     },
+    serialize: (options = {}) =>
+      whileRunning('serialize the screen', async () => {
+        if (screen === undefined) throw sessionCannot(id, { operation: 'serialize', why: 'has no emulated screen' })
+        return screen.serialize(options)
+      }),
     wait: () => ended,
     kill,
   }

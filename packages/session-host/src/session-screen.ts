@@ -9,6 +9,7 @@ export interface SessionScreen {
   /** History and screen, a line each. */
   transcript(): Promise<readonly string[]>
   snapshot(options: { readonly cells?: boolean }): Promise<ScreenSnapshot>
+  serialize(options: { readonly scrollback?: number }): Promise<string>
   resize(size: { readonly cols: number; readonly rows: number }): Promise<void>
   /** Keeps what can still be asked, and frees the emulator. Idempotent. */
   close(): Promise<void>
@@ -48,6 +49,7 @@ export const createSessionScreen = (screen: TerminalScreen): SessionScreen => {
       const { cells, ...snapshot } = left.snapshot
       return options.cells && cells !== undefined ? { ...snapshot, cells } : snapshot
     },
+    serialize: (options) => screen.serialize(options),
     resize: async (size) => {
       if (closing === undefined) await screen.resize(size)
     },

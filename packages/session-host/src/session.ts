@@ -74,6 +74,13 @@ export interface Session {
   /** The screen as it is now, of an ended session as it was last. @throws `unsupported` without a screen */
   snapshot(options?: { readonly cells?: boolean }): Promise<ScreenSnapshot>
 
+  /**
+   * A string that restores the screen in another terminal of the same size: for a viewer that attaches late. Chunks that
+   * come after the call are not in it, so a viewer that subscribes in the same turn misses nothing and gets nothing twice.
+   * @throws `unsupported` without a screen, `session-ended`
+   */
+  serialize(options?: { readonly scrollback?: number }): Promise<string>
+
   /** Resolves at the settled end, when every byte has its place. Never rejects. */
   wait(): Promise<RunExit>
   /** Ends the whole tree and resolves to the proof, also of what an ended session left behind. */

@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises'
+import { createSessionHost, isPtarmiganError, type Session, type SessionHost } from 'ptarmigan'
+import { demoLogDirectory } from './log-directory.ts'
+import { described, ended, fact, heading, quoted, receipt } from './print.ts'
+
+/** The main job, end to end; resolves to the exit code: 1 when something was not as it should be. */
+export const runMainJob = async ({ logs }: { readonly logs?: string }): Promise<number> => {
+  const before = await openDescriptors()
+  const problems: string[] = []
+  const check = (holds: boolean, what: string): void => {
+    if (!holds) problems.push(what)
+  }
+  const host = await createSessionHost({ logDirectory: demoLogDirectory(logs) })
+  try {
+    check(await talkToInterpreter(host), 'the interpreter did not answer 42')
+    check(await runOnce(host), 'the one-shot command did not end as it should')
+    check(await interruptHungCommand(host), 'C-c did not interrupt the hung command')
+    check(await killTree(host), 'the tree kill left something')
+    heading('Logs')
+    for (const session of host.list()) fact(session.id, session.logPath)
+  } finally {
+    await host.dispose()
+  }
+  heading('Left behind')
+  check(
+    host.list().every(({ status }) => status !== 'running'),
+    'a session still runs',
+  )
+  const after = await openDescriptors()
+  fact('sessions still running', String(host.list().filter(({ status }) => status === 'running').length))
+  if (before !== undefined && after !== undefined) {
+    fact('descriptors', after === before ? 'none' : String(after - before))
+    check(after === before, 'descriptors are left')
+  }
+  for (const problem of problems) console.error(`demo: ${problem}`)
+  return problems.length === 0 ? 0 : 1
+}
+
+const talkToInterpreter = async (host: SessionHost): Promise<boolean> => {
+  heading('An interpreter on a pseudo-terminal, as a person would use it')
+  const { session, lines } = await openInterpreter(host)
+  described(session)
+  quoted('it greets', (await session.poll({ waitMs: 10_000, quietMs: 300 })).output)
+  let output = ''
+  for (const line of lines) {
+    await session.paste(line)
+    await session.submit()
+    output = (await session.poll({ waitMs: 10_000, quietMs: 300 })).output
+    quoted(`after ${line}`, output)
+  }
+  receipt(await session.kill())
+  return output.split('\n').includes('42')
+}
+
+const openInterpreter = async (host: SessionHost): Promise<{ session: Session; lines: string[] }> => {
+  const options = { mode: 'session', cols: 120, rows: 30 } as const
+  try {
+    const session = await host.open({ ...options, file: 'python3', args: ['-i'] })
+    return { session, lines: ['import sys', 'print(6*7)'] }
+  } catch (error) {
+    if (!isPtarmiganError(error, 'program-not-found')) throw error
+    const session = await host.open({ ...options, file: process.execPath, args: ['-i'] })
+    return { session, lines: ['const os = require("node:os")', 'console.log(6*7)'] }
+  }
+}
+
+const runOnce = async (host: SessionHost): Promise<boolean> => {
+  heading('A one-shot command on pipes: both streams apart, the code, the duration')
+  const session = await host.open({ file: 'sh', args: ['-c', 'echo to stdout; echo to stderr >&2; exit 3'] })
+  described(session)
+  const exit = await session.wait()
+  quoted('stdout', exit.stdout)
+  quoted('stderr', exit.stderr)
+  ended(exit)
+  return exit.exitCode === 3 && exit.stdout === 'to stdout\n' && exit.stderr === 'to stderr\n'
+}
+
+const interruptHungCommand = async (host: SessionHost): Promise<boolean> => {
+  heading('A hung command in a shell, interrupted with C-c')
+  const session = await host.open({ file: 'sh', args: ['-i'], mode: 'session', env: { PS1: 'demo$ ', ENV: undefined } })
+  described(session)
+  await session.poll({ waitMs: 10_000, quietMs: 200 })
+  await session.paste('sleep 1000; echo "the shell goes on with $?"')
+  await session.submit()
+  quoted('it hangs', (await session.poll({ waitMs: 2000, quietMs: 500 })).output)
+  await session.sendKeys(['C-c'])
+  quoted('after C-c', (await session.poll({ waitMs: 10_000, quietMs: 300 })).output)
+  await session.paste('echo "still" "here"; exit')
+  await session.submit()
+  const exit = await session.wait()
+  quoted('the shell lives', (await session.poll()).output)
+  ended(exit)
+  return exit.stdout.includes('still here')
+}
+
+const killTree = async (host: SessionHost): Promise<boolean> => {
+  heading('A daemon with a tree, one of it in a session of its own, ended for certain')
+  const session = await host.open({
+    file: 'sh',
+    args: ['-c', 'sleep 1000 & setsid sleep 1001 & echo ready; wait'],
+    mode: 'daemon',
+  })
+  described(session)
+  quoted('it says', (await session.poll({ waitMs: 10_000 })).output)
+  const proof = await session.kill()
+  receipt(proof)
+  ended(await session.wait())
+  return proof.complete && proof.members.length >= 3 && proof.members.every(({ outcome }) => outcome !== 'survived')
+}
+
+/** How many descriptors this process has open, where the system tells. */
+const openDescriptors = async (): Promise<number | undefined> => {
+  try {
+    return (await readdir('/proc/self/fd')).length
+  } catch {
+    return undefined
+  }
+}
