@@ -1,1 +1,5 @@
-export {}
+export type { ConformanceCapability } from './capability.ts'
+export type { ConformanceCase, ConformanceSelection } from './conformance-case.ts'
+export { conformanceCases, selectConformanceCases } from './conformance-cases.ts'
+export { ConformanceFailure } from './expectation.ts'
+export { type ConformanceTarget, nodeProgram } from './target.ts'

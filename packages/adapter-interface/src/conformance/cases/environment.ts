@@ -1,0 +1,141 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sessionMarkerVariable } from '../../session-marker.ts'
+import { type ConformanceCase, defineCase } from '../conformance-case.ts'
+import { expectEqual } from '../expectation.ts'
+import { withDescendant } from '../programs.ts'
+
+/** The program gets exactly what the launch says. */
+export const environmentCases: readonly ConformanceCase[] = [
+  defineCase({ id: 'arguments-intact', title: 'arguments arrive as they are' }, async (scope) => {
+    const args = ['', ' ', 'a b', '"q"', `'s'`, '$HOME', '%PATH%', '*', '-x', '--', 'a\\', '\\"', '^&|<>', 'é漢🙂', '~']
+    const { output } = await scope.finish(`report(process.argv.slice(1))`, { args })
+    expectEqual(await output.report(), args, 'the arguments that the program got')
+  }),
+
+  defineCase({ id: 'environment-given', title: 'variables arrive as they are' }, async (scope) => {
+    const given = { PLAIN: 'x', EMPTY: '', SPACED: ' a  b ', EQUALS: 'a=b=c', UNICODE: 'é漢🙂', LINES: 'a\nb' }
+    const { output } = await scope.finish(
+      `report(['PLAIN', 'EMPTY', 'SPACED', 'EQUALS', 'UNICODE', 'LINES'].map((name) => process.env[name]))`,
+      { env: { ...process.env, ...given } },
+    )
+    expectEqual(await output.report(), Object.values(given), 'the values that the program got')
+  }),
+
+  defineCase(
+    { id: 'environment-undefined', title: 'a variable whose value is undefined is not there' },
+    async (scope) => {
+      const { output } = await scope.finish(`report('NOTHING' in process.env)`, {
+        env: { ...process.env, NOTHING: undefined },
+      })
+      expectEqual(await output.report(), false, 'whether the program has the variable')
+    },
+  ),
+
+  defineCase(
+    { id: 'environment-whole', title: 'an environment that is given replaces the one of the host' },
+    async (scope) => {
+      const inherited = Object.keys(process.env).find((name) => /^(HOME|USERPROFILE|PWD|USER|USERNAME)$/.test(name))
+      const { HOME: _, USERPROFILE: __, PWD: ___, USER: ____, USERNAME: _____, ...rest } = process.env
+      const { output } = await scope.finish(`report(argument in process.env)`, {
+        args: [inherited ?? 'HOME'],
+        env: rest,
+      })
+      expectEqual(await output.report(), false, `whether the program has ${inherited}`)
+    },
+  ),
+
+  defineCase(
+    { id: 'environment-default', title: 'without an environment the program has the one of the host' },
+    async (scope) => {
+      const { output } = await scope.finish(`report(process.env.PATH)`)
+      expectEqual(await output.report(), process.env.PATH, 'PATH of the program')
+    },
+  ),
+
+  defineCase(
+    { id: 'directory-default', title: 'without a directory the program starts in the one of the host' },
+    async (scope) => {
+      const { output } = await scope.finish(`report(process.cwd())`)
+      expectEqual(await output.report(), process.cwd(), 'the working directory of the program')
+    },
+  ),
+
+  defineCase({ id: 'directory-given', title: 'the program starts in the directory that is given' }, async (scope) => {
+    const cwd = join(await scope.directory(), 'a b é')
+    await mkdir(cwd)
+    const { output } = await scope.finish(`report(process.cwd())`, { cwd })
+    expectEqual(await output.report(), cwd, 'the working directory of the program')
+  }),
+
+  defineCase(
+    {
+      id: 'program-relative',
+      title: 'a relative program is looked up from the directory of the launch',
+      requires: ['file-modes', 'posix-shell'],
+    },
+    async (scope) => {
+      const cwd = await scope.directory()
+      await writeFile(join(cwd, 'program'), '#!/bin/sh\nexit 9\n')
+      await chmod(join(cwd, 'program'), 0o755)
+      const adapter = await scope.spawn({ file: './program', args: [], cwd })
+      expectEqual(await adapter.wait(), { kind: 'exited', code: 9 }, 'the end of the program')
+    },
+  ),
+
+  defineCase(
+    {
+      id: 'program-on-path',
+      title: 'a program is looked up on the PATH of the launch, not of the host',
+      requires: ['file-modes', 'posix-shell'],
+    },
+    async (scope) => {
+      const directory = await scope.directory()
+      await writeFile(join(directory, 'ptarmigan-found-program'), '#!/bin/sh\nexit 8\n')
+      await chmod(join(directory, 'ptarmigan-found-program'), 0o755)
+      const adapter = await scope.spawn({
+        file: 'ptarmigan-found-program',
+        args: [],
+        env: { PATH: `/nope:${directory}` },
+      })
+      expectEqual(await adapter.wait(), { kind: 'exited', code: 8 }, 'the end of the program')
+    },
+  ),
+
+  defineCase(
+    {
+      id: 'marker',
+      title: 'the marker is in the environment of the program and of its children',
+      requires: ['marker'],
+    },
+    async (scope) => {
+      const child = `process.stdout.write('(' + process.env.${sessionMarkerVariable} + ')')`
+      const { output } = await scope.finish(
+        `${withDescendant({ detached: false }, `say('[' + process.env.${sessionMarkerVariable} + ']')`)}; child.ref(); await new Promise((resolve) => child.on('close', resolve))`,
+        { args: [child], marker: 'c0ffee01', env: { ...process.env, [sessionMarkerVariable]: undefined } },
+      )
+      await output.until('[c0ffee01]')
+      await output.until('(c0ffee01)')
+    },
+  ),
+
+  defineCase(
+    { id: 'marker-nested', title: 'a session inside a session carries both markers', requires: ['marker'] },
+    async (scope) => {
+      const { output } = await scope.finish(`report(process.env.${sessionMarkerVariable})`, {
+        marker: 'c0ffee02',
+        env: { ...process.env, [sessionMarkerVariable]: 'c0ffee01' },
+      })
+      expectEqual(await output.report(), 'c0ffee01:c0ffee02', 'the value of the variable')
+    },
+  ),
+
+  defineCase({ id: 'identity', title: 'pid and identity are those of the program' }, async (scope) => {
+    const { adapter, output } = await scope.start(`report(process.pid); stay()`)
+    const pid = await output.report()
+    expectEqual(adapter.pid, pid, 'the pid of the adapter')
+    expectEqual(adapter.identity, await scope.target.trees.identify(adapter.pid), 'the identity of the adapter')
+    expectEqual(await scope.target.trees.isAlive(adapter.identity), true, 'whether the program is alive')
+    expectEqual(adapter.stdio, scope.target.factory.stdio, 'stdio of the adapter')
+  }),
+]
