@@ -1,0 +1,2 @@
+export { createTestBackend } from './test-backend.ts'
+export { until } from './until.ts'
