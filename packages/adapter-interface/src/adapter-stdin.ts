@@ -3,8 +3,8 @@ export interface AdapterStdin {
   /**
    * Resolves when the kernel took every byte; text is sent as UTF-8.
    *
-   * A write that meets a full pipe or terminal waits without spinning.
-   * @throws `stdin-closed` after {@link end}, `session-ended` when the program is gone or reads no more,
+   * A write that meets a full pipe or terminal waits without spinning. An empty one resolves when it is its turn.
+   * @throws `stdin-closed` after {@link end}, `session-ended` when the program is gone or reads no more, also while the write waits,
    * `line-too-long` on a terminal in canonical mode
    */
   write(data: string | Uint8Array): Promise<void>

@@ -32,7 +32,8 @@ export interface AdapterFactory<Options extends SpawnOptions = SpawnOptions> {
   /**
    * Resolves to the started program.
    *
-   * A program that cannot be started is an error, never a program that printed a line and ended.
+   * A program that cannot be started is an error, never a program that printed a line and ended. `details.field` of an
+   * `invalid-argument` names the part of the launch: `file`, `args[1]`, `cwd`, `env.NAME`.
    * @throws `invalid-argument`, `program-not-found`, `directory-not-found`, `permission-denied`,
    * `program-not-runnable`, `arguments-too-long`, `pty-unavailable`, `resource-exhausted`, `unsupported`, `spawn-failed`
    */

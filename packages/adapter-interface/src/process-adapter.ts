@@ -10,8 +10,9 @@ export type OutputListener = (chunk: Uint8Array) => void
 /**
  * One started program, on pipes or on a pseudo-terminal.
  *
- * Order of events: chunks, then `exited` and `drained` in any order, then `wait()`; after `wait()` resolved no chunk
- * is delivered. Nothing is read before a listener is set or `wait()` is called, so the first byte is not lost.
+ * Order of events: chunks, then `drained`, then `wait()`; `exited` comes before `drained`, and chunks may follow it. After
+ * `wait()` or `dispose()` resolved no chunk is delivered. Nothing is read before a listener is set or `wait()` is called,
+ * so the first byte is not lost, and the bounded drain does not begin before that either.
  */
 export interface ProcessAdapter extends AsyncDisposable {
   readonly stdio: 'pty' | 'pipe'
@@ -27,7 +28,11 @@ export interface ProcessAdapter extends AsyncDisposable {
   onStdout(listener: OutputListener): void
   /** Sets the one listener of standard error; never called on a terminal, where the streams are one. */
   onStderr(listener: OutputListener): void
-  /** Stops reading both streams: at most one chunk of each follows, and the program is slowed by its full pipe. */
+  /**
+   * Stops reading both streams: at most one chunk of each follows, and the program is slowed by its full pipe.
+   *
+   * Like `resume`, it may be called at any time and any number of times; after the end it does nothing.
+   */
   pause(): void
   resume(): void
 
@@ -43,7 +48,8 @@ export interface ProcessAdapter extends AsyncDisposable {
 
   /**
    * `graceful` asks the program itself to end and resolves to `undefined`: nothing is proven.
-   * `force` ends the whole tree and resolves to the receipt. After the program's end `graceful` does nothing.
+   * `force` ends the whole tree and resolves to the receipt. After the program's end `graceful` does nothing, and the
+   * receipt of `force` tells of no signal to the program.
    */
   kill(mode: 'graceful'): Promise<undefined>
   kill(mode: 'force', options?: KillTreeOptions): Promise<KillReceipt>
@@ -51,7 +57,7 @@ export interface ProcessAdapter extends AsyncDisposable {
 
   /**
    * Closes every descriptor and timer, idempotent and awaited; a program that still runs is force-killed first.
-   * No signal is sent to a pid whose end was seen.
+   * No signal is sent to a pid whose end was seen. Whoever waits for `exited`, `drained`, `wait()` or a write is answered.
    */
   dispose(): Promise<void>
 }
