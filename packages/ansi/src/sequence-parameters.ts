@@ -1,0 +1,68 @@
+import type { SequenceParameter } from './vt-handler.ts'
+
+/** The parameters of one sequence, read digit by digit. A sequence of too many keeps its first 64 values, as terminals do. */
+export class SequenceParameters {
+  readonly #values: Int32Array = new Int32Array(maxValues)
+  readonly #isSub: Uint8Array = new Uint8Array(maxValues)
+  #count = 0
+  #isFull = false
+
+  clear(): void {
+    this.#count = 0
+    this.#isFull = false
+  }
+
+  /** Adds a digit, `:` or `;`. */
+  add(byte: number): void {
+    if (this.#count === 0) this.#begin(0)
+    if (byte >= colon) {
+      this.#begin(byte === colon ? 1 : 0)
+    } else if (!this.#isFull) {
+      const value = this.#values[this.#count - 1] ?? 0
+      this.#values[this.#count - 1] = value < 0 ? byte - zero : Math.min(value * 10 + byte - zero, maxValue)
+    }
+  }
+
+  /** One parameter without its sub-parameters; `otherwise` if it was left out. */
+  get(wanted: number, otherwise: number): number {
+    let index = -1
+    for (let position = -1; position < wanted; position++) {
+      do index++
+      while (index < this.#count && this.#isSub[index] === 1)
+    }
+    const value = index < this.#count ? (this.#values[index] ?? omitted) : omitted
+    return value === omitted ? otherwise : value
+  }
+
+  /** All of them, as they were written. */
+  list(): SequenceParameter[] {
+    const params: (number | undefined)[][] = []
+    for (let index = 0; index < this.#count; index++) {
+      const value = this.#values[index] ?? omitted
+      const written = value === omitted ? undefined : value
+      if (this.#isSub[index] === 0) params.push([written])
+      else params.at(-1)?.push(written)
+    }
+    return params
+  }
+
+  #begin(isSub: 0 | 1): void {
+    if (this.#count === maxValues) {
+      this.#isFull = true
+      return
+    }
+    this.#values[this.#count] = omitted
+    this.#isSub[this.#count] = isSub
+    this.#count++
+  }
+}
+
+const maxValues = 64
+
+const maxValue = 0x7fffffff
+
+const omitted = -1
+
+const zero = 0x30
+
+const colon = 0x3a

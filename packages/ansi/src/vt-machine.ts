@@ -1,0 +1,199 @@
+import { SequenceParameters } from './sequence-parameters.ts'
+import { StringPayload } from './string-payload.ts'
+import type { StringTerminator } from './vt-handler.ts'
+import { action, buildTransitions, state } from './vt-table.ts'
+
+/** The kinds of control strings. */
+export type StringKind = 'dcs' | 'osc' | 'apc' | 'pm' | 'sos'
+
+/** What the machine calls, in order. What a sequence consists of is read off the machine, before the call returns. */
+export interface VtSink {
+  /** A run of printable UTF-8: a range of the buffer that `run` was given. */
+  print(start: number, end: number): void
+  execute(code: number): void
+  /** An escape sequence: `intermediates` and `final`. */
+  escape(final: number): void
+  /** A control sequence: `prefix`, `parameters`, `intermediates` and `final`. */
+  csi(final: number): void
+  /** Whether the payload of this kind is wanted; if not it is not kept. */
+  wants(kind: StringKind): boolean
+  /** A wanted string that ended within the bound: `payload`, and for a DCS what a control sequence has. */
+  string?(kind: StringKind, terminator: StringTerminator): void
+}
+
+/** The parser proper: a state machine over UTF-8. Its input must not end inside a two-byte character. */
+export class VtMachine {
+  /** The private marker's code, 0 without one. */
+  prefix = 0
+  readonly parameters: SequenceParameters = new SequenceParameters()
+  intermediates = ''
+  /** The final byte of a DCS's header. */
+  final = 0
+  readonly payload: StringPayload
+  readonly #sink: VtSink
+  readonly #tables: Tables = tables()
+  #state: number = state.ground
+  /** The string being read, also while an ESC that may end it is pending. */
+  #open: StringKind | undefined
+  #isWanted = false
+
+  constructor(sink: VtSink, maxStringLength: number) {
+    this.#sink = sink
+    this.payload = new StringPayload(maxStringLength)
+  }
+
+  /** Whether no sequence has begun. */
+  get isGround(): boolean {
+    return this.#state === state.ground
+  }
+
+  reset(): void {
+    this.#state = state.ground
+    this.#open = undefined
+    this.payload.clear()
+  }
+
+  run(bytes: Uint8Array, end: number): void {
+    for (let at = 0; at < end; ) {
+      if (this.#state === state.ground || this.#state >= state.dcsIgnore) {
+        const start = at
+        at = runEnd(this.#tables.breaks, bytes, start, end)
+        if (at > start) this.#text(bytes, start, at)
+        if (at === end) return
+      }
+      const byte = bytes[at] ?? 0
+      if (byte < 0x80) {
+        this.#step(byte, bytes, at)
+        at++
+      } else if (isC1(bytes, at)) {
+        // A C1 control is short for ESC and a byte from 0x40. ECMA-35 6.4.3
+        this.#step(0x1b, bytes, at)
+        this.#step((bytes[at + 1] ?? 0) - 0x40, bytes, at + 1)
+        at += 2
+      } else {
+        // No sequence contains text: it was not one, and the text is printed.
+        this.reset()
+      }
+    }
+  }
+
+  #text(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#state === state.ground) this.#sink.print(start, end)
+    else if (this.#isWanted) this.payload.add(bytes, start, end)
+  }
+
+  #step(byte: number, bytes: Uint8Array, at: number): void {
+    if (this.#open !== undefined && this.#state === state.escape) {
+      if (byte === stringTerminatorFinal) {
+        this.#close('st')
+        return
+      }
+      this.#begin()
+    }
+    const transition = this.#tables.transitions[(this.#state << 7) | byte] ?? 0
+    this.#state = transition & 15
+    switch (transition >> 4) {
+      case action.execute:
+        this.#sink.execute(byte)
+        break
+      case action.abort:
+        this.#begin()
+        this.#sink.execute(byte)
+        break
+      case action.begin:
+        this.#begin()
+        break
+      case action.collect:
+        if (this.intermediates.length <= maxIntermediates) this.intermediates += String.fromCharCode(byte)
+        break
+      case action.prefix:
+        this.prefix = byte
+        break
+      case action.parameter:
+        this.parameters.add(byte)
+        break
+      case action.escape:
+        if (this.intermediates.length <= maxIntermediates) this.#sink.escape(byte)
+        break
+      case action.csi:
+        if (this.intermediates.length <= maxIntermediates) this.#sink.csi(byte)
+        break
+      case action.open:
+        this.#openString(byte)
+        break
+      case action.put:
+        if (this.#isWanted) this.payload.add(bytes, at, at + 1)
+        break
+      case action.close:
+        this.#close('bel')
+        break
+    }
+  }
+
+  #begin(): void {
+    this.#open = undefined
+    this.prefix = 0
+    this.parameters.clear()
+    this.intermediates = ''
+  }
+
+  #openString(byte: number): void {
+    const kind = this.#state === state.dcsString ? 'dcs' : (stringKinds[byte] ?? 'sos')
+    this.#open = kind
+    this.final = byte
+    this.payload.clear()
+    this.#isWanted = this.#sink.wants(kind)
+  }
+
+  #close(terminator: StringTerminator): void {
+    const kind = this.#open
+    this.#state = state.ground
+    this.#open = undefined
+    if (kind === undefined || !this.#isWanted) return
+    if (this.payload.complete && this.intermediates.length <= maxIntermediates) this.#sink.string?.(kind, terminator)
+    this.payload.clear()
+  }
+}
+
+/** A sequence with more intermediates than this is not reported; no terminal knows one with more than two. */
+const maxIntermediates = 4
+
+const stringTerminatorFinal = 0x5c
+
+const stringKinds: Readonly<Record<number, StringKind>> = { 93: 'osc', 95: 'apc', 94: 'pm', 88: 'sos' }
+
+interface Tables {
+  readonly transitions: Uint8Array
+  /** 1 for the bytes that may end a run of text: C0, DEL, and the lead byte of C1. */
+  readonly breaks: Uint8Array
+}
+
+let builtTables: Tables | undefined
+
+const tables = (): Tables => {
+  builtTables ??= { transitions: buildTransitions(), breaks: buildBreaks() }
+  return builtTables
+}
+
+const buildBreaks = (): Uint8Array => {
+  const breaks = new Uint8Array(256).fill(1, 0, 0x20)
+  breaks[0x7f] = 1
+  breaks[c1Lead] = 1
+  return breaks
+}
+
+/** The index of the first control at or after `start`. */
+const runEnd = (breaks: Uint8Array, bytes: Uint8Array, start: number, end: number): number => {
+  let at = start
+  for (;;) {
+    while (at < end && breaks[bytes[at] ?? 0] === 0) at++
+    if (at >= end) return end
+    if ((bytes[at] ?? 0) < 0x80 || isC1(bytes, at)) return at
+    at += 2
+  }
+}
+
+const c1Lead = 0xc2
+
+/** U+0080 to U+009F; 0xC2 begins no other characters below U+00A0. */
+const isC1 = (bytes: Uint8Array, at: number): boolean => bytes[at] === c1Lead && ((bytes[at + 1] ?? 0) & 0xe0) === 0x80
