@@ -1,5 +1,5 @@
 /** Which mouse events the program asked for: DECSET 9, 1000, 1002, 1003. */
-export type MouseTracking = 'none' | 'x10' | 'normal' | 'button' | 'any'
+export type MouseTracking = 'none' | 'x10' | 'vt200' | 'drag' | 'any'
 
 /** How the program asked to be told of mouse events: DECSET 1005, 1006, 1015, 1016, or none of them. */
 export type MouseEncoding = 'default' | 'utf8' | 'sgr' | 'urxvt' | 'sgr-pixels'
