@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { ProcessIdentity } from '@ptarmigan/adapter-interface'
 import type { MissingRange } from './missing-range.ts'
 
@@ -21,10 +25,46 @@ export interface SessionFacts {
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The state of a log when its manifest was written. */
+export interface LogRecord {
+  readonly bytes: number
+  readonly lines: number
+  readonly missing: readonly MissingRange[]
+  /** Whether standard error had written anything. */
+  readonly hasErrors: boolean
+}
+
 /** The content of `<name>.json` beside a log. */
 export interface LogManifest extends SessionFacts {
   readonly version: 1
   readonly name: string
-  /** The state of the log when this was written. */
-  readonly log: { readonly bytes: number; readonly lines: number; readonly missing: readonly MissingRange[] }
+  readonly log: LogRecord
+}
+
+/**
+ * Writes a manifest so that whoever reads it sees the old one or the new one, whole.
+ *
+ * The name of the temporary file cannot be guessed and it is created exclusively; the rename replaces a link at the
+ * path instead of following it.
+ */
+export const replaceManifest = async (path: string, manifest: LogManifest): Promise<void> => {
+  const temporary = join(dirname(path), `.${manifest.name}.${randomBytes(8).toString('hex')}.tmp`)
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
+  const handle = await open(temporary, flags, 0o600)
+  try {
+    try {
+      await handle.writeFile(`${JSON.stringify(manifest)}\n`)
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Removes a manifest if there is one. */
+export const removeManifest = async (path: string): Promise<void> => {
+  await rm(path, { force: true })
 }

@@ -1,7 +1,10 @@
-import { type Logger, PtarmiganError } from '@ptarmigan/adapter-interface'
+import { isPtarmiganError, type Logger, silentLogger } from '@ptarmigan/adapter-interface'
+import { planBounds } from './history-bounds.ts'
 import type { LogDirectory } from './log-directory.ts'
+import { checkLogName } from './log-files.ts'
 import type { SessionFacts } from './log-manifest.ts'
 import type { LogReader } from './log-reader.ts'
+import { SessionLog } from './session-log.ts'
 import type { OutputStream } from './stream-run.ts'
 
 /** How a log is made. */
@@ -30,11 +33,17 @@ export interface OutputLog extends LogReader, AsyncDisposable {
    * @throws PtarmiganError `disposed` after `end`.
    */
   append(stream: OutputStream, chunk: Uint8Array): Promise<void> | undefined
-  /** Writes what waits and closes the file. The log stays readable. Idempotent, never rejects. */
+  /**
+   * Writes what waits and closes the file; the log stays readable, and holds no descriptor. Only a log whose file was
+   * removed meanwhile keeps its descriptor, and so its content, until `remove` or disposal. Idempotent, never rejects.
+   */
   end(): Promise<void>
-  /** Writes `<name>.json` beside the log, atomically; resolves to whether that worked. Never rejects. */
+  /**
+   * Writes `<name>.json` beside the log, atomically; resolves to whether that worked. It does not when the log has no
+   * file of its own. Never rejects.
+   */
   writeManifest(facts: SessionFacts): Promise<boolean>
-  /** Ends the log and removes its files, if they are still its own. Idempotent, never rejects. */
+  /** Ends the log and removes its files, if they are still its own; reads are `disposed` then. Idempotent, never rejects. */
   remove(): Promise<void>
 }
 
@@ -44,6 +53,23 @@ export interface OutputLog extends LogReader, AsyncDisposable {
  *
  * @throws PtarmiganError `invalid-argument`, `disposed` (the directory).
  */
-export const createOutputLog = async (_options: OutputLogOptions): Promise<OutputLog> => {
-  throw new PtarmiganError('Not built yet.', { code: 'unsupported', operation: 'createOutputLog' })
+export const createOutputLog = async (options: OutputLogOptions): Promise<OutputLog> => {
+  const { directory } = options
+  const log = new SessionLog(checkLogName(options.name), {
+    directory,
+    bounds: planBounds(options),
+    logger: options.logger ?? silentLogger,
+  })
+  await refuseDisposed(directory)
+  await log.start()
+  return log
+}
+
+/** Any other trouble with the directory is found again, and told, when the file is made. */
+const refuseDisposed = async (directory: LogDirectory): Promise<void> => {
+  try {
+    await directory.verify()
+  } catch (error) {
+    if (isPtarmiganError(error, 'disposed')) throw error
+  }
 }
