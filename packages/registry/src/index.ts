@@ -1,4 +1,7 @@
+export { type RegistryClock, systemClock } from './registry-clock.ts'
 export type { RegistryEvent } from './registry-event.ts'
+export type { SessionRegistryOptions } from './registry-options.ts'
+export type { SessionEnd } from './session-end.ts'
 export type {
   DrainedOutput,
   FinishedSession,
@@ -8,10 +11,5 @@ export type {
   SessionOutput,
   SessionState,
 } from './session-record.ts'
-export {
-  createSessionRegistry,
-  type SessionEnd,
-  type SessionRegistry,
-  type SessionRegistryOptions,
-} from './session-registry.ts'
+export { createSessionRegistry, type SessionRegistry } from './session-registry.ts'
 export { getSessionRegistry } from './shared-registry.ts'

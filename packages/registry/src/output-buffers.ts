@@ -2,7 +2,8 @@ import { type BoundedText, createBoundedText } from '@ptarmigan/adapter-interfac
 import type { DrainedOutput, SessionOutput } from './session-record.ts'
 
 /** The buffers of one session. */
-export interface OutputBuffers extends SessionOutput {
+export interface OutputBuffers {
+  readonly output: SessionOutput
   append(stream: 'stdout' | 'stderr', text: string): void
   /** Takes what came since the last drain. */
   drain(): DrainedOutput
@@ -23,56 +24,106 @@ export const createOutputBuffers = (caps: OutputBufferCaps): OutputBuffers => {
   const pendingCap = Math.min(caps.pendingMaxOutputChars, caps.maxOutputChars)
   const pending = { stdout: createBoundedText(pendingCap), stderr: createBoundedText(pendingCap) }
   let history = createBoundedText(caps.maxOutputChars)
-  let arrivals = 0
+  let pieces = 0
   let totalChars = 0
-  let dropped = false
-  return {
-    append: (stream, text) => {
-      arrivals += 1
-      totalChars += text.length
-      pending[stream].append(text, arrivals)
-      history.append(text)
-    },
-    drain: () => {
-      const drained = drainedOf(pending.stdout, pending.stderr)
-      dropped ||= drained.dropped.stdout > 0 || drained.dropped.stderr > 0
-      pending.stdout.clear()
-      pending.stderr.clear()
-      return drained
-    },
-    replaceHistory: (text) => {
-      history = createBoundedText(caps.maxOutputChars)
-      history.append(text)
-    },
-    get hasPending() {
-      return !pending.stdout.isEmpty || !pending.stderr.isEmpty
-    },
+  let droppedUnread = false
+  const gathered = createGatheredText((stream, text) => {
+    pieces += 1
+    pending[stream].append(text, pieces)
+    history.append(text)
+  })
+  const output: SessionOutput = {
     get aggregated() {
+      gathered.settle()
       return history.text()
     },
     get tail() {
+      gathered.settle()
       return history.newest(tailChars)
     },
     get totalChars() {
       return totalChars
     },
     get truncated() {
-      return dropped || history.omitted > 0 || pending.stdout.omitted > 0 || pending.stderr.omitted > 0
+      gathered.settle()
+      return droppedUnread || [history, pending.stdout, pending.stderr].some((text) => text.omitted > 0)
+    },
+  }
+  return {
+    output,
+    append: (stream, text) => {
+      totalChars += text.length
+      gathered.add(stream, text)
+    },
+    drain: () => {
+      gathered.settle()
+      const drained = drainedOf(pending.stdout, pending.stderr)
+      droppedUnread ||= drained.dropped.stdout > 0 || drained.dropped.stderr > 0
+      pending.stdout.clear()
+      pending.stderr.clear()
+      return drained
+    },
+    replaceHistory: (text) => {
+      gathered.settle()
+      history = createBoundedText(caps.maxOutputChars)
+      history.append(text)
+    },
+    get hasPending() {
+      return !gathered.isEmpty || [pending.stdout, pending.stderr].some((text) => !text.isEmpty || text.omitted > 0)
     },
   }
 }
 
 const tailChars = 2000
 
-const drainedOf = (stdout: BoundedText, stderr: BoundedText): DrainedOutput => {
-  const pieces = [
+const drainedOf = (stdout: BoundedText, stderr: BoundedText): DrainedOutput => ({
+  stdout: stdout.text(),
+  stderr: stderr.text(),
+  pieces: [
     ...stdout.pieces().map((piece) => ({ stream: 'stdout' as const, ...piece })),
     ...stderr.pieces().map((piece) => ({ stream: 'stderr' as const, ...piece })),
-  ].sort((one, other) => one.order - other.order)
+  ]
+    .sort((one, other) => one.order - other.order)
+    .map(({ stream, text }) => ({ stream, text })),
+  dropped: { stdout: stdout.omitted, stderr: stderr.omitted },
+})
+
+interface GatheredText {
+  add(stream: 'stdout' | 'stderr', text: string): void
+  /** Hands on what is gathered. */
+  settle(): void
+  readonly isEmpty: boolean
+}
+
+/**
+ * Gathers small chunks of one stream into pieces worth keeping: a program that writes byte by byte would else cost forty
+ * times its text in memory.
+ */
+const createGatheredText = (handOn: (stream: 'stdout' | 'stderr', text: string) => void): GatheredText => {
+  let gathered: string[] = []
+  let length = 0
+  let current: 'stdout' | 'stderr' = 'stdout'
+  const settle = (): void => {
+    if (length === 0) return
+    const text = gathered.length === 1 ? (gathered[0] ?? '') : gathered.join('')
+    gathered = []
+    length = 0
+    handOn(current, text)
+  }
   return {
-    stdout: stdout.text(),
-    stderr: stderr.text(),
-    pieces: pieces.map(({ stream, text }) => ({ stream, text })),
-    dropped: { stdout: stdout.omitted, stderr: stderr.omitted },
+    add: (stream, text) => {
+      if (text === '') return
+      if (stream !== current) settle()
+      current = stream
+      gathered.push(text)
+      length += text.length
+      if (length >= pieceChars) settle()
+    },
+    settle,
+    get isEmpty() {
+      return length === 0
+    },
   }
 }
+
+const pieceChars = 4096

@@ -11,25 +11,26 @@ export interface PlannedRemoval {
   readonly why: 'expired' | 'too-many' | 'too-much-on-disk'
 }
 
-/** Which finished sessions go: those past their time, then the oldest while there are too many or they keep too much on disk. */
+/**
+ * Which finished sessions go: those past their time; then the oldest while there are too many; then, of those that keep
+ * something on disk, the oldest while it is too much. The one that finished last stays, whatever its log takes.
+ */
 export const planSweep = (
-  finished: readonly FinishedSession[],
+  oldestFirst: readonly FinishedSession[],
   nowMs: number,
   limits: SweepLimits,
 ): PlannedRemoval[] => {
-  const newestFirst = [...finished].sort((one, other) => other.endedAt.getTime() - one.endedAt.getTime())
   const removals: PlannedRemoval[] = []
   let kept = 0
   let spillBytes = 0
-  for (const session of newestFirst) {
+  for (const session of oldestFirst.toReversed()) {
     const why = reasonToRemove(session, { nowMs, kept, spillBytes, limits })
-    if (why !== undefined) removals.push({ id: session.id, why })
-    else {
-      kept += 1
-      spillBytes += session.spillBytes
-    }
+    if (why === undefined) kept += 1
+    else removals.push({ id: session.id, why })
+    // Also what goes counts here: something older and smaller must not outlive it.
+    if (why === undefined || why === 'too-much-on-disk') spillBytes += session.spillBytes
   }
-  return removals
+  return removals.reverse()
 }
 
 const reasonToRemove = (
@@ -38,8 +39,6 @@ const reasonToRemove = (
 ): PlannedRemoval['why'] | undefined => {
   if (nowMs - session.endedAt.getTime() > limits.ttlMs) return 'expired'
   if (kept >= limits.maxFinished) return 'too-many'
-  return spillBytes + session.spillBytes > limits.maxSpillBytes && kept > 0 ? 'too-much-on-disk' : undefined
+  if (kept === 0 || session.spillBytes === 0) return undefined
+  return spillBytes + session.spillBytes > limits.maxSpillBytes ? 'too-much-on-disk' : undefined
 }
-
-/** How often to sweep. */
-export const sweepIntervalMs = (ttlMs: number): number => Math.max(30_000, Math.floor(ttlMs / 6))

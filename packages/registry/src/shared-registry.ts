@@ -1,4 +1,5 @@
-import { createSessionRegistry, type SessionRegistry, type SessionRegistryOptions } from './session-registry.ts'
+import type { SessionRegistryOptions } from './registry-options.ts'
+import { createSessionRegistry, type SessionRegistry } from './session-registry.ts'
 
 let shared: SessionRegistry | undefined
 
