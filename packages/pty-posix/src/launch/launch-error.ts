@@ -15,9 +15,12 @@ export const bindingError = (cause: unknown): PtarmiganError => {
 }
 
 /** `fork` of the addon failed: it tells no errno, so the system is asked what it would say now. */
-export const forkError = (cause: unknown, { platform, binding: { helperPath } }: ForkErrorContext): PtarmiganError => {
+export const forkError = (
+  cause: unknown,
+  { platform, binding: { helperPath }, probe = probeTerminals }: ForkErrorContext,
+): PtarmiganError => {
   if (mentionsHelper(cause) && !isRunnableFile(helperPath)) return helperError(cause, helperPath)
-  const errno = errnoOf(cause) ?? textErrno(messageOf(cause)) ?? probeTerminals()
+  const errno = errnoOf(cause) ?? textErrno(messageOf(cause)) ?? probe()
   if (errno === undefined || errno === 'EAGAIN' || errno === 'ENOMEM')
     return launchError('resource-exhausted', 'Cannot start a program: the system has no more processes or memory.', {
       cause,
@@ -45,6 +48,8 @@ export const forkError = (cause: unknown, { platform, binding: { helperPath } }:
 export interface ForkErrorContext {
   readonly platform: PosixPlatform
   readonly binding: { readonly helperPath: string }
+  /** What opening a terminal fails with now; `undefined` when it works. */
+  readonly probe?: () => string | undefined
 }
 
 /** The program was forked but never became the program: `text` is what the addon's child printed about it. */
@@ -80,7 +85,6 @@ const execCodes: Readonly<Record<string, PtarmiganErrorCode>> = {
   EPERM: 'permission-denied',
   ENOEXEC: 'program-not-runnable',
   ELIBBAD: 'program-not-runnable',
-  ETXTBSY: 'permission-denied',
   E2BIG: 'arguments-too-long',
   EMFILE: 'resource-exhausted',
   ENFILE: 'resource-exhausted',

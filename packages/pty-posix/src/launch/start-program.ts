@@ -32,8 +32,8 @@ export interface StartContext {
 /**
  * Forks, and resolves when the program itself runs.
  *
- * @throws `resource-exhausted`, `pty-unavailable`, and what only `exec` can find: `permission-denied` for a file that is
- * being written, `arguments-too-long` under a small stack limit, `spawn-failed`
+ * @throws `resource-exhausted`, `pty-unavailable`, and what only `exec` can find: `spawn-failed` for a file that is
+ * being written, `arguments-too-long` under a small stack limit
  */
 export const startProgram = async (program: ForkProgram, context: StartContext): Promise<StartedProgram> => {
   const { platform, trees } = context
