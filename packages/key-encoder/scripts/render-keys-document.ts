@@ -126,6 +126,8 @@ const differences = `## Where this is neither xterm nor kitty, and why
 | modifyOtherKeys 1: Control+Shift+letter | the control character, as xterm | programs that ask for level 1 (Emacs) do not know the long form |
 | a character that is a shifted one, written alone (\`A\`, \`!\`) at modifyOtherKeys 2 | the character | xterm cannot tell it from Shift held with the key |
 | kitty, release of Enter, Tab and Backspace with modifiers, without flag 8 | nothing, as the protocol says | kitty reports it |
+| kitty, F3, Menu, and the keypad and cursor keys with flag 8 alone | as the protocol says now | kitty 0.26 was before those changes |
+| kitty, Escape held or released with flag 2 alone | the event | kitty 0.26 sends ESC again |
 | kitty, flag 2 alone: characters with modifiers that have no old form | the old form without what it cannot say | kitty sends CSI u |
 `
 
