@@ -1,1 +1,1 @@
-export {}
+export { type ChildBackendOptions, createChildBackend } from './child-backend.ts'

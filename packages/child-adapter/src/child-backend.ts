@@ -1,0 +1,91 @@
+import {
+  type ArgumentLimits,
+  type CheckedLaunchSpec,
+  checkArgumentSize,
+  checkLaunchSpec,
+  findProgram,
+  type KillTreeBackend,
+  type LaunchSpec,
+  type Logger,
+  type PipeBackend,
+  type PipeSpawnOptions,
+  silentLogger,
+  withSessionMarker,
+} from '@ptarmigan/adapter-interface'
+import { argumentLimitsFor } from './argument-limits.ts'
+import { checkPipeOptions } from './check-options.ts'
+import { checkRunnable } from './check-runnable.ts'
+import { discardInput } from './feed-input.ts'
+import { assertSupported, planSpawn } from './plan-spawn.ts'
+import { type SpawnedChild, spawnChild } from './spawn-child.ts'
+import { spawnErrorOf } from './spawn-error.ts'
+import { superviseChild } from './supervise-child.ts'
+
+/** What programs on pipes are started and ended with. */
+export interface ChildBackendOptions {
+  /** Identifies processes, ends trees, and finds who holds an output open. */
+  readonly trees: KillTreeBackend
+  /** Default: silent. */
+  readonly logger?: Logger
+  /** `process.platform` of the host; default `linux`. */
+  readonly platform?: string
+}
+
+/**
+ * Starts programs on pipes.
+ *
+ * @throws from `spawn`: `invalid-argument`, `program-not-found`, `directory-not-found`, `permission-denied`,
+ * `program-not-runnable`, `arguments-too-long`, `resource-exhausted`, `unsupported`, `spawn-failed`
+ */
+export const createChildBackend = ({
+  trees,
+  logger = silentLogger,
+  platform = 'linux',
+}: ChildBackendOptions): PipeBackend => {
+  const launcher = new Launcher(platform)
+  return {
+    stdio: 'pipe',
+    async spawn(spec, options = {}) {
+      const child = await launcher.start(spec, options)
+      return superviseChild(child, { options, trees, logger })
+    },
+  }
+}
+
+/** Starts a program, or says why it cannot be started. */
+class Launcher {
+  readonly #platform: string
+  #limits: ArgumentLimits | undefined
+
+  constructor(platform: string) {
+    this.#platform = platform
+  }
+
+  async start(spec: LaunchSpec, options: PipeSpawnOptions): Promise<SpawnedChild> {
+    try {
+      checkPipeOptions(options)
+      const checked = checkLaunchSpec(markedSpec(spec, options.marker), process.env)
+      return await this.#startChecked(checked, options)
+    } catch (error) {
+      discardInput(options.input)
+      throw error
+    }
+  }
+
+  async #startChecked(spec: CheckedLaunchSpec, options: PipeSpawnOptions): Promise<SpawnedChild> {
+    const platform = this.#platform
+    assertSupported(spec, platform)
+    this.#limits ??= argumentLimitsFor(platform)
+    checkArgumentSize(spec, this.#limits)
+    const program = findProgram(spec)
+    if (platform === 'linux') checkRunnable(program)
+    try {
+      return await spawnChild(planSpawn(spec, { program, options }))
+    } catch (error) {
+      throw spawnErrorOf(error, spec)
+    }
+  }
+}
+
+const markedSpec = (spec: LaunchSpec, marker: string | undefined): LaunchSpec =>
+  marker === undefined ? spec : { ...spec, env: withSessionMarker(spec.env ?? process.env, marker) }
