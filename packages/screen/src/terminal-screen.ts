@@ -1,6 +1,17 @@
-import { initialTerminalModes, type TerminalModes, type TerminalQueryKind } from '@ptarmigan/ansi'
-import type { NewContent } from './new-content.ts'
+import type { TerminalModes, TerminalQueryKind } from '@ptarmigan/ansi'
+import { checkSize, checkWholeNumber } from './check-option.ts'
+import { Emulator } from './emulator.ts'
+import { type NewContent, newContent, noNewContent, type ScreenText } from './new-content.ts'
+import { ParseLane } from './parse-lane.ts'
+import { joinLines } from './plain-text.ts'
+import { QuietTimer } from './quiet-timer.ts'
+import { ScreenError } from './screen-error.ts'
+import { readScreenText, readSnapshot } from './screen-reader.ts'
 import type { ScreenSnapshot } from './screen-snapshot.ts'
+import { serializeScreen } from './serialize.ts'
+import { TextInput } from './text-input.ts'
+import { toHtml } from './to-html.ts'
+import { toSvg } from './to-svg.ts'
 
 /** Hears a reply that the terminal sends to the program: its text, for the program's input, and what was asked. */
 export type ReplyListener = (text: string, kind: TerminalQueryKind) => void
@@ -11,108 +22,186 @@ export interface TerminalScreenOptions {
   readonly cols?: number
   /** Rows, 1 to 10,000; default 30. */
   readonly rows?: number
-  /** How many rows that scrolled off are kept; default 5,000. */
+  /** How many rows that scrolled off are kept, up to 1,000,000; default 5,000. */
   readonly scrollback?: number
   /** After this much silence what scrolled off is kept as text only; default 1,000. */
   readonly quietMs?: number
-  /** The first listener of replies. */
+  /** The first listener of replies; see {@link TerminalScreen.onReply}. */
   readonly onReply?: ReplyListener
 }
 
-/** A terminal that nobody sees: bytes in, and out of it what a person would read, what is new, and the replies to queries. */
-export class TerminalScreen {
+/**
+ * A terminal that nobody sees: a program's output in, and out of it what a person would read, what of that is new, and the
+ * replies to what the program asks. Every read waits for what was fed before it, and rejects with a `ScreenError` `disposed`
+ * after {@link dispose}.
+ */
+export class TerminalScreen implements Disposable, AsyncDisposable {
+  readonly #lane: ParseLane
+  readonly #quiet: QuietTimer
+  readonly #input = new TextInput()
+  readonly #replyListeners = new Set<ReplyListener>()
+  readonly #changeListeners = new Set<() => void>()
+  #emulator: Emulator | undefined
+  /** The emulator, or what is left of it. */
+  #state: Pick<Emulator, 'cols' | 'rows' | 'modes' | 'title'>
+  #replies: Parameters<ReplyListener>[] = []
+  #given: ScreenText = { rows: [], alternate: false }
+  #changed = false
+
+  /** @throws {ScreenError} `invalid-argument` for an option that is out of its range. */
   constructor(options: TerminalScreenOptions = {}) {
-    throw new Error(`not built yet: ${Object.keys(options).length}`)
+    const { cols = 120, rows = 30, scrollback = 5000, quietMs = 1000, onReply } = options
+    checkSize({ cols, rows }, 'TerminalScreen')
+    checkWholeNumber('scrollback', scrollback, { minimum: 0, maximum: 1_000_000, operation: 'TerminalScreen' })
+    checkWholeNumber('quietMs', quietMs, { minimum: 0, maximum: 2_147_483_647, operation: 'TerminalScreen' })
+    this.#emulator = new Emulator({ cols, rows, scrollback, onReply: (...reply) => this.#replies.push(reply) })
+    this.#state = this.#emulator
+    this.#quiet = new QuietTimer(quietMs, () => this.#emulator?.scrollback.compact())
+    this.#lane = new ParseLane(
+      (piece) => this.#parse(piece),
+      () => this.#parsed(),
+    )
+    if (onReply !== undefined) this.#replyListeners.add(onReply)
   }
 
   /** Columns now. */
   get cols(): number {
-    throw new Error('not built yet')
+    return this.#state.cols
   }
 
   /** Rows now. */
   get rows(): number {
-    throw new Error('not built yet')
+    return this.#state.rows
   }
 
   /** The modes that the output parsed so far has set: an object that never changes. */
   get modes(): TerminalModes {
-    return initialTerminalModes
+    return this.#state.modes
   }
 
-  /** The title that the output parsed so far has set. */
+  /** The title that the output parsed so far has set, at most 1,024 UTF-16 units of it. */
   get title(): string {
-    throw new Error('not built yet')
+    return this.#state.title
   }
 
   /** Whether anything was parsed since the last {@link renderNew}, so that a poll may find something. */
   get hasNew(): boolean {
-    throw new Error('not built yet')
+    return this.#changed
   }
 
-  /** Parses output. Resolves when it is parsed: await it before feeding more. The bytes may be reused at once. */
+  /**
+   * Parses output: within the call, as long as it kept this turn of the event loop busy for less than 8 ms, and the rest in later
+   * turns. Resolves when it is parsed; await it, or what waits grows. The bytes may be reused as soon as the call returns.
+   */
   feed(data: Uint8Array | string): Promise<void> {
-    throw new Error(`not built yet: ${data.length}`)
+    return this.#lane.feed(data)
   }
 
-  /** History and screen as text. */
+  /** The history that the program did not erase, soft-wrapped rows joined, and the rows of the screen that is shown. */
   renderFull(): Promise<string> {
-    throw new Error('not built yet')
+    return this.#read('renderFull', (emulator) => {
+      emulator.scrollback.harvest()
+      return joinLines([...emulator.history.texts(), ...readScreenText(emulator).rows])
+    })
   }
 
-  /** What is new since the last call, as text; the empty string when nothing is. */
-  renderNew(): Promise<string> {
-    throw new Error('not built yet')
+  /** What is new since the last call, as text, the empty string when nothing is: {@link NewContent.text}. */
+  async renderNew(): Promise<string> {
+    return (await this.renderNewLines()).text
   }
 
-  /** The same as {@link renderNew}, with its parts told apart. Both move the same mark. */
+  /** What is new since the last call of this or of {@link renderNew}: the lines that scrolled off, and what the screen shows now. */
   renderNewLines(): Promise<NewContent> {
-    throw new Error('not built yet')
+    return this.#read('renderNew', (emulator) => {
+      if (!this.#changed) return noNewContent(this.#given)
+      emulator.scrollback.harvest()
+      const screen = readScreenText(emulator)
+      const content = newContent(screen, { taken: emulator.history.take(), previous: this.#given })
+      this.#given = screen
+      this.#changed = false
+      return content
+    })
   }
 
-  /** The screen of now. */
-  snapshot(options: { readonly cells?: boolean } = {}): Promise<ScreenSnapshot> {
-    throw new Error(`not built yet: ${options.cells}`)
+  /** The screen that is shown, with its cells where they are asked for. */
+  snapshot({ cells = false }: { readonly cells?: boolean } = {}): Promise<ScreenSnapshot> {
+    return this.#read('snapshot', (emulator) => readSnapshot(emulator, { cells }))
   }
 
-  /** A string that restores the screen in another terminal of the same size; `scrollback` is how many lines of history go before it. */
-  serialize(options: { readonly scrollback?: number } = {}): Promise<string> {
-    throw new Error(`not built yet: ${options.scrollback}`)
+  /**
+   * Output that brings another terminal of the same size, in its initial state, to this one's: both screens, styles, cursor, pen,
+   * margins, modes and title. The newest `scrollback` lines of history, default 0, scroll off before it, as plain text.
+   */
+  serialize({ scrollback = 0 }: { readonly scrollback?: number } = {}): Promise<string> {
+    return this.#read('serialize', (emulator) => {
+      checkWholeNumber('scrollback', scrollback, {
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        operation: 'serialize',
+      })
+      emulator.scrollback.harvest()
+      return serializeScreen(emulator, { scrollback })
+    })
   }
 
-  /** The screen as an HTML document, for people. */
+  /** The screen that is shown as an HTML document that needs nothing else, for people. */
   toHtml(): Promise<string> {
-    throw new Error('not built yet')
+    return this.#read('toHtml', (emulator) => toHtml(readSnapshot(emulator, { cells: true })))
   }
 
-  /** The screen as an SVG picture, for people. */
+  /** The screen that is shown as an SVG picture that needs nothing else, for people. */
   toSvg(): Promise<string> {
-    throw new Error('not built yet')
+    return this.#read('toSvg', (emulator) => toSvg(readSnapshot(emulator, { cells: true })))
   }
 
-  /** Changes the size, after what was fed before. */
-  resize(size: { readonly cols: number; readonly rows: number }): Promise<void> {
-    throw new Error(`not built yet: ${size.cols}`)
+  /**
+   * Changes the size. Lines that scrolled off stay in the history; soft-wrapped lines of the screen are laid out anew, with the
+   * cursor at the same character. Rejects with `invalid-argument` for a size that is out of its range.
+   */
+  resize({ cols, rows }: { readonly cols: number; readonly rows: number }): Promise<void> {
+    return this.#read('resize', (emulator) => {
+      checkSize({ cols, rows }, 'resize')
+      if (cols === emulator.cols && rows === emulator.rows) return
+      emulator.resize(cols, rows)
+      this.#changed = true
+      this.#parsed()
+    })
   }
 
   /** Turns what scrolled off into text now, instead of after `quietMs` of silence. */
   compact(): Promise<void> {
-    throw new Error('not built yet')
+    return this.#read('compact', (emulator) => emulator.scrollback.compact())
   }
 
-  /** Adds a listener of replies, called within the `feed` that parsed the query. Returns what removes it. */
+  /**
+   * Adds a listener of replies, called in the turn in which the query is parsed, once for each, in their order. Returns what
+   * removes it.
+   */
   onReply(listener: ReplyListener): () => void {
-    throw new Error(`not built yet: ${listener.length}`)
+    this.#replyListeners.add(listener)
+    return () => this.#replyListeners.delete(listener)
   }
 
-  /** Adds a listener that is called after output was parsed, at most once for each turn of the event loop. Returns what removes it. */
+  /** Adds a listener that is called each time after some output was parsed or the size changed. Returns what removes it. */
   onChange(listener: () => void): () => void {
-    throw new Error(`not built yet: ${listener.length}`)
+    this.#changeListeners.add(listener)
+    return () => this.#changeListeners.delete(listener)
   }
 
-  /** Frees everything. Idempotent; what was not parsed yet is rejected with a {@link ScreenDisposedError}, and so is every later call. */
+  /** Frees everything but the size, the modes and the title. Idempotent. What was not parsed yet is rejected with `disposed`. */
   dispose(): void {
-    throw new Error('not built yet')
+    const emulator = this.#emulator
+    if (emulator === undefined) return
+    const { cols, rows, modes, title } = emulator
+    this.#state = { cols, rows, modes, title }
+    this.#emulator = undefined
+    this.#given = { rows: [], alternate: false }
+    this.#changed = false
+    this.#quiet.stop()
+    this.#replyListeners.clear()
+    this.#changeListeners.clear()
+    this.#lane.dispose()
+    emulator.dispose()
   }
 
   [Symbol.dispose](): void {
@@ -121,5 +210,43 @@ export class TerminalScreen {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.dispose()
+  }
+
+  #read<Result>(operation: string, action: (emulator: Emulator) => Result): Promise<Result> {
+    return this.#lane.run(operation, () => {
+      if (this.#emulator === undefined)
+        throw new ScreenError('The screen was disposed of.', { code: 'disposed', operation })
+      return action(this.#emulator)
+    })
+  }
+
+  #parse(piece: Uint8Array | string): void {
+    this.#emulator?.parse(this.#input.take(piece))
+    this.#changed = true
+    if (this.#replies.length > 0) this.#deliverReplies()
+  }
+
+  /** Not from within the parser: a listener may feed, or fail. */
+  #deliverReplies(): void {
+    const replies = this.#replies
+    this.#replies = []
+    for (const [text, kind] of replies)
+      for (const listener of [...this.#replyListeners]) call(() => listener(text, kind))
+  }
+
+  #parsed(): void {
+    this.#quiet.touch()
+    for (const listener of [...this.#changeListeners]) call(listener)
+  }
+}
+
+/** A listener that fails is its owner's uncaught error, and stops nothing here. */
+const call = (listener: () => void): void => {
+  try {
+    listener()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
   }
 }

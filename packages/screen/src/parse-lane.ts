@@ -1,0 +1,145 @@
+import { ScreenError } from './screen-error.ts'
+
+/**
+ * Does the work on an emulator in the order in which it was asked for. Parsing begins at once, within the call, and goes on in
+ * later turns of the event loop when this turn had its share.
+ */
+export class ParseLane {
+  readonly #parse: (piece: Uint8Array | string) => void
+  readonly #onParsed: () => void
+  #jobs: Job[] = []
+  #working = false
+  #nextTurn: NodeJS.Immediate | undefined
+  #disposed = false
+  /** How long was parsed with hardly a pause, and when that ended. */
+  #workedMs = 0
+  #workedUntil = 0
+
+  /** `parse` is given pieces of bounded size. `onParsed` is called after some, when this turn has no more. */
+  constructor(parse: (piece: Uint8Array | string) => void, onParsed: () => void) {
+    this.#parse = parse
+    this.#onParsed = onParsed
+  }
+
+  /** Resolves when the data is parsed. What is not parsed within the call is copied: the caller may reuse its memory. */
+  feed(data: Uint8Array | string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const job = new FeedJob(data, { parse: this.#parse, resolve, reject })
+      this.#add(job, 'feed')
+      job.keep()
+    })
+  }
+
+  /** Runs the action when all that was asked for before is done. */
+  run<Result>(operation: string, action: () => Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const step = (): true => {
+        resolve(action())
+        return true
+      }
+      this.#add({ parses: false, step, reject }, operation)
+    })
+  }
+
+  /** Rejects what is not done yet, and all that comes. */
+  dispose(): void {
+    this.#disposed = true
+    if (this.#nextTurn !== undefined) clearImmediate(this.#nextTurn)
+    for (const job of this.#jobs.splice(0)) job.reject(disposedError('feed'))
+  }
+
+  #add(job: Job, operation: string): void {
+    if (this.#disposed) job.reject(disposedError(operation))
+    else this.#jobs.push(job)
+    if (!this.#working && this.#nextTurn === undefined) this.#work()
+  }
+
+  #work(): void {
+    this.#working = true
+    const startedAt = performance.now()
+    this.#workedMs = Math.max(0, this.#workedMs - (startedAt - this.#workedUntil))
+    let parsed = false
+    for (let job = this.#jobs[0]; job !== undefined; job = this.#jobs[0]) {
+      if (job.parses && this.#workedMs + performance.now() - startedAt > turnMs) break
+      parsed ||= job.parses
+      if (perform(job)) this.#jobs.shift()
+    }
+    this.#workedUntil = performance.now()
+    this.#workedMs += this.#workedUntil - startedAt
+    this.#working = false
+    if (this.#jobs.length > 0) this.#continueLater()
+    if (parsed) this.#onParsed()
+  }
+
+  #continueLater(): void {
+    this.#nextTurn = setImmediate(() => {
+      this.#nextTurn = undefined
+      this.#workedMs = 0
+      this.#work()
+    })
+  }
+}
+
+/** How long a turn of the event loop may parse. */
+const turnMs = 8
+
+/** In bytes or UTF-16 units: below the 4,096 from which on the emulator keeps a larger buffer for good, and parsed in 0.1 ms. */
+const pieceLength = 4080
+
+interface Job {
+  readonly parses: boolean
+  /** Does a part of it; whether it is done. */
+  step(): boolean
+  reject(error: unknown): void
+}
+
+/** Whether the job is done with, in one way or the other. */
+const perform = (job: Job): boolean => {
+  try {
+    return job.step()
+  } catch (error) {
+    job.reject(error)
+    return true
+  }
+}
+
+class FeedJob implements Job {
+  readonly parses = true
+  readonly reject: (error: unknown) => void
+  readonly #parse: (piece: Uint8Array | string) => void
+  readonly #resolve: () => void
+  #data: Uint8Array | string
+
+  constructor(data: Uint8Array | string, { parse, resolve, reject }: FeedJobOptions) {
+    this.#data = data
+    this.#parse = parse
+    this.#resolve = resolve
+    this.reject = reject
+  }
+
+  step(): boolean {
+    const data = this.#data
+    if (data.length <= pieceLength) {
+      this.#data = ''
+      this.#parse(data)
+      this.#resolve()
+      return true
+    }
+    this.#data = typeof data === 'string' ? data.slice(pieceLength) : data.subarray(pieceLength)
+    this.#parse(typeof data === 'string' ? data.slice(0, pieceLength) : data.subarray(0, pieceLength))
+    return false
+  }
+
+  keep(): void {
+    if (typeof this.#data !== 'string') this.#data = this.#data.slice()
+  }
+}
+
+interface FeedJobOptions {
+  readonly parse: (piece: Uint8Array | string) => void
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+const disposedError = (operation: string): ScreenError =>
+  new ScreenError('The screen was disposed of: make a new one.', { code: 'disposed', operation })
