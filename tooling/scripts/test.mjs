@@ -14,7 +14,7 @@ await step('lint and format', [tool('biome'), 'check', '--error-on-warnings', '.
 await turbo('typecheck')
 await step('layers', ['node', 'tooling/layers/check.mjs'])
 await step('unused files, exports and dependencies', [tool('knip')])
-await step('generated documents', ['node', 'tooling/scripts/generated.mjs', '--check'])
+await turbo('docs:check')
 const counts = []
 for (const project of ['unit', 'process']) {
   const file = join(reports, `${project}.json`)
