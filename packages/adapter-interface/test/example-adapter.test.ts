@@ -18,7 +18,7 @@ const target: ConformanceTarget = {
     'file-modes',
     'posix-shell',
     'descriptor-count',
-    ...(process.platform === 'linux' ? (['argument-limits'] as const) : []),
+    ...(process.platform === 'linux' ? (['argument-limits', 'proc-files'] as const) : []),
   ],
   factory: createExampleBackend({ trees }),
   trees,

@@ -38,5 +38,7 @@ export type ConformanceCapability =
   | 'argument-limits'
   /** The host's open descriptors can be counted in `/proc/self/fd` or `/dev/fd`. */
   | 'descriptor-count'
+  /** `/proc` tells of every process, as on Linux. */
+  | 'proc-files'
   /** `/bin/sh` is a POSIX shell. */
   | 'posix-shell'

@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sessionMarkerVariable } from '../../session-marker.ts'
 import { type ConformanceCase, defineCase } from '../conformance-case.ts'
 import { expectEqual } from '../expectation.ts'
-import { withDescendant } from '../programs.ts'
+import { staying, withDescendant } from '../programs.ts'
 
 /** The program gets exactly what the launch says. */
 export const environmentCases: readonly ConformanceCase[] = [
@@ -138,4 +140,50 @@ export const environmentCases: readonly ConformanceCase[] = [
     expectEqual(await scope.target.trees.isAlive(adapter.identity), true, 'whether the program is alive')
     expectEqual(adapter.stdio, scope.target.factory.stdio, 'stdio of the adapter')
   }),
+
+  defineCase(
+    {
+      id: 'own-descriptors',
+      title: 'the program inherits its three streams and no descriptor of another session',
+      requires: ['proc-files', 'posix-shell'],
+    },
+    async (scope) => {
+      const command = 'ls /proc/$$/fd; exit 0'
+      const listed = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+      // A host can itself have inherited descriptors that every program gets.
+      const inherited = listed((await promisify(execFile)('/bin/sh', ['-c', command])).stdout)
+      const beside = await scope.start(staying)
+      await beside.output.until('ready')
+      const { adapter, output } = await scope.startShell(command)
+      await adapter.wait()
+      expectEqual(listed(output.text()), inherited, 'the descriptors of a shell beside another session')
+    },
+  ),
+
+  defineCase(
+    {
+      id: 'own-signals',
+      title: 'the program starts with no signal blocked or ignored',
+      requires: ['proc-files', 'posix-shell'],
+    },
+    async (scope) => {
+      const { adapter, output } = await scope.startShell('grep -E "^Sig(Blk|Ign):" /proc/self/status; exit 0')
+      await adapter.wait()
+      expectEqual(output.text().match(/[0-9a-f]{16}/g), ['0'.repeat(16), '0'.repeat(16)], 'the masks of its signals')
+    },
+  ),
+
+  defineCase(
+    {
+      id: 'own-process-group',
+      title: 'the program leads a process group of its own, so that what is typed at the host does not end it',
+      requires: ['proc-files'],
+    },
+    async (scope) => {
+      const { adapter, output } = await scope.start(
+        `const stat = fs.readFileSync('/proc/self/stat', 'latin1'); report(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]))`,
+      )
+      expectEqual(await output.report(), adapter.pid, 'its process group')
+    },
+  ),
 ]

@@ -42,6 +42,7 @@ export const killCases: readonly ConformanceCase[] = [
       const receipt = await adapter.kill('force', { graceMs: 100 })
       const member = receipt.members.find(({ identity }) => identity.pid === adapter.pid)
       expectEqual(member?.outcome, 'killed', 'the outcome of the program in the receipt')
+      expectThat(receipt.durationMs >= 0 && receipt.durationMs < 30_000, 'the receipt tells how long it took', receipt)
       expectEqual(await scope.target.trees.isAlive(adapter.identity), false, 'whether the program lives')
       const result = await adapter.wait()
       if (scope.target.capabilities.includes('signals'))

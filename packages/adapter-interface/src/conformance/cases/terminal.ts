@@ -25,6 +25,19 @@ export const terminalCases: readonly ConformanceCase[] = [
     expectEqual(adapter.terminal, undefined, 'terminal of the adapter')
   }),
 
+  defineCase(
+    {
+      id: 'controlling-terminal',
+      title: 'the terminal is the controlling one: it can be opened as /dev/tty',
+      requires: ['pty', 'posix-shell', 'exact-bytes'],
+    },
+    async (scope) => {
+      const { adapter, output } = await scope.startShell('printf one; printf two > /dev/tty; exit 6')
+      expectEqual(await adapter.wait(), { kind: 'exited', code: 6 }, 'the end')
+      expectEqual(output.text(), 'onetwo', 'the output')
+    },
+  ),
+
   defineCase({ id: 'size-default', title: 'the default size is 120 by 30', requires: ['pty'] }, async (scope) => {
     const { adapter, output } = await scope.finish(reportsSize)
     expectEqual(await output.report(), [120, 30], 'the size that the program sees')

@@ -176,4 +176,22 @@ export const writingCases: readonly ConformanceCase[] = [
       expectEqual(await output.report(), { bytes: data.length, sha256: sha256(data) }, 'what the program read')
     },
   ),
+
+  defineCase(
+    {
+      id: 'write-reader-gone',
+      title: 'a program that closes its input and goes on is told to the write, and not ended by it',
+      requires: ['pipe'],
+    },
+    async (scope) => {
+      const { adapter, stdin, output } = await scope.startWritable(
+        `fs.closeSync(0); say('closed;'); await pause(300); say('after'); process.exit(5)`,
+      )
+      await output.until('closed;')
+      await expectRejection(stdin.write('late'), 'session-ended', 'a write that nobody can read')
+      await expectRejection(stdin.write('later'), 'session-ended', 'the next one')
+      expectEqual(await adapter.wait(), { kind: 'exited', code: 5 }, 'the end')
+      expectEqual(output.text(), 'closed;after', 'the output')
+    },
+  ),
 ]
