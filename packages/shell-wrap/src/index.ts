@@ -1,1 +1,6 @@
-export {}
+export { quoteWindowsArgument } from './quote-windows-argument.ts'
+export { type ResolveShellOptions, resolveShell } from './resolve-shell.ts'
+export type { Shell, ShellLanguage, ShellLookup } from './shell.ts'
+export { type ProgramCommand, type ShellWrapParts, shellWrap } from './shell-wrap.ts'
+export { type WindowsPtySpec, windowsPtySpec } from './windows-pty-spec.ts'
+export { withoutStartupFiles } from './without-startup-files.ts'
