@@ -1,5 +1,6 @@
 import {
   type Environment,
+  isPtarmiganError,
   type KillTreeBackend,
   type Logger,
   PtarmiganError,
@@ -36,10 +37,11 @@ export const createPtyBackend = (options: PtyBackendOptions): PtyBackend => {
     spawn: async (spec, spawnOptions = {}) => {
       const launch = { platform, arch: process.arch, hostEnv: options.hostEnv ?? process.env }
       const program = planLaunch(spec, spawnOptions, launch)
-      // Also a failure is kept: what cannot be loaded now will not be loadable at the next session.
-      loaded ??= load(loadBinding)
-      if (loaded instanceof PtarmiganError) throw loaded
-      const context = { binding: loaded, platform, trees, logger }
+      const binding = loaded ?? load(loadBinding)
+      // Also a failure is kept, unless it was a passing one.
+      if (!isPtarmiganError(binding, 'resource-exhausted')) loaded = binding
+      if (binding instanceof PtarmiganError) throw binding
+      const context = { binding, platform, trees, logger }
       const started = await startProgram(program, context)
       return adopt(started, { ...context, size: program.size, marker: spawnOptions.marker })
     },

@@ -49,7 +49,12 @@ describe('a fork that failed', () => {
 describe('an addon that cannot be loaded', () => {
   test('means that there are no terminals', () => {
     const cause = new Error('Failed to load native module: pty.node')
-    expect(bindingError(cause)).toMatchObject({ code: 'pty-unavailable', cause })
+    expect(bindingError(cause, () => undefined)).toMatchObject({ code: 'pty-unavailable', cause })
+  })
+
+  test('is a passing trouble when the system has no descriptors for it', () => {
+    const error = bindingError(new Error('Failed to load native module: pty.node'), () => 'EMFILE')
+    expect(error.code).toBe('resource-exhausted')
   })
 
   test('B11: names the helper when that is what the loader complains of', () => {

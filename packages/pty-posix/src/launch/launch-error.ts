@@ -5,8 +5,10 @@ import type { PosixPlatform } from '../posix-platform.ts'
 /** The one place where what the system and the addon say about a failed start becomes a code. */
 
 /** The addon could not be loaded. */
-export const bindingError = (cause: unknown): PtarmiganError => {
+export const bindingError = (cause: unknown, probe: () => string | undefined = probeTerminals): PtarmiganError => {
   if (mentionsHelper(cause)) return helperError(cause, 'node_modules/node-pty/prebuilds/*/spawn-helper')
+  const errno = errnoOf(cause) ?? probe()
+  if (errno !== undefined && descriptorErrors.includes(errno)) return noDescriptorsError(cause, errno)
   return launchError(
     'pty-unavailable',
     'No pseudo-terminals: the native addon of node-pty cannot be loaded. Where it ships no build (musl), install it with a compiler at hand.',
@@ -26,12 +28,7 @@ export const forkError = (
       cause,
     })
   const details = { errno }
-  if (['EMFILE', 'ENFILE'].includes(errno))
-    return launchError(
-      'resource-exhausted',
-      'Cannot open a pseudo-terminal: too many open files. Close some, or raise the limit (ulimit -n).',
-      { cause, details },
-    )
+  if (descriptorErrors.includes(errno)) return noDescriptorsError(cause, errno)
   if (errno === platform.outOfTerminals)
     return launchError(
       'resource-exhausted',
@@ -113,6 +110,15 @@ const errnoTexts: Readonly<Record<string, string>> = {
   'Device not configured': 'ENXIO',
   'No such device or address': 'ENXIO',
 }
+
+const descriptorErrors: readonly string[] = ['EMFILE', 'ENFILE']
+
+const noDescriptorsError = (cause: unknown, errno: string): PtarmiganError =>
+  launchError(
+    'resource-exhausted',
+    'Cannot open a pseudo-terminal: too many open files. Close some, or raise the limit (ulimit -n).',
+    { cause, details: { errno } },
+  )
 
 const mentionsHelper = (cause: unknown): boolean => /posix_spawnp? failed/.test(messageOf(cause))
 

@@ -2,6 +2,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs'
 import type { KillTreeBackend, Logger, ProcessIdentity } from '@ptarmigan/adapter-interface'
 import type { PosixPlatform } from '../posix-platform.ts'
 import type { ForkedProgram, ForkProgram, PtyBinding } from './binding.ts'
+import { forgetPrivate, keepPrivate, withoutDescriptorGaps } from './descriptor-gaps.ts'
 import { watchExec } from './exec-watch.ts'
 import { execError, execFailure, execFailureBytes, forkError } from './launch-error.ts'
 import { ProgramEnd } from './program-end.ts'
@@ -47,7 +48,7 @@ export const startProgram = async (program: ForkProgram, context: StartContext):
     return { identity, devicePath, master, slave, end, firstOutput }
   } catch (error) {
     if (slave !== undefined) closeSync(slave)
-    closeSync(master)
+    closeMaster(master)
     if (!end.isSeen) await endUnwanted(pid, context)
     throw error
   }
@@ -58,7 +59,10 @@ const noOutput = new Uint8Array(0)
 const fork = (program: ForkProgram, end: ProgramEnd, context: StartContext): ForkedProgram => {
   if (context.platform.hasProcessFiles) checkTaskHeadroom()
   try {
-    return context.binding.fork(program, (code, signalNumber) => end.report(code, signalNumber))
+    const { binding } = context
+    const forked = withoutDescriptorGaps(() => binding.fork(program, (code, number) => end.report(code, number)))
+    keepPrivate(forked.master)
+    return forked
   } catch (cause) {
     throw forkError(cause, context)
   }
@@ -107,8 +111,13 @@ const readBuffered = (master: number): Buffer => {
 /** Closes what {@link startProgram} opened, and ends the program. For a host that could not take it over. */
 export const abandonProgram = async (program: StartedProgram, context: StartContext): Promise<void> => {
   closeSync(program.slave)
-  closeSync(program.master)
+  closeMaster(program.master)
   if (!program.end.isSeen) await endUnwanted(program.identity.pid, context)
+}
+
+const closeMaster = (master: number): void => {
+  forgetPrivate(master)
+  closeSync(master)
 }
 
 const endUnwanted = async (pid: number, { trees, logger }: Pick<StartContext, 'trees' | 'logger'>): Promise<void> => {

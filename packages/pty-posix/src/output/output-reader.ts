@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
+import { forgetPrivate } from '../launch/descriptor-gaps.ts'
 import { ChunkSlab } from './chunk-slab.ts'
 
 export interface OutputReaderOptions {
@@ -45,21 +46,18 @@ export class OutputReader {
         buffer: () => this.#slab.room(),
         callback: (bytes: number) => {
           this.#options.onChunk(this.#slab.take(bytes))
-          return true
+          return this.#reading
         },
       },
     }
     this.#stream = new ReadStream(options.master, streamOptions)
     this.#closed = new Promise((resolve) => {
-      this.#stream.once('close', () => {
-        this.#isOpen = false
-        resolve()
-      })
+      this.#stream.once('close', () => resolve())
     })
     this.#stream.once('end', () => this.#hangUp())
     // EIO is the end of file of a terminal, and comes when everything before it was read; the descriptor is closed then.
     this.#stream.on('error', () => {
-      this.#isOpen = false
+      this.#letGo()
       this.#hangUp()
     })
   }
@@ -80,7 +78,9 @@ export class OutputReader {
   stop(): void {
     if (!this.#reading) return
     this.#reading = false
-    if (this.#isOpen) this.#stream.pause()
+    this.#pauseStream()
+    // A resume() from before, in the same tick, would start reading after all.
+    process.nextTick(() => this.#pauseStream())
   }
 
   /** Delivers what the kernel holds now, at most about `limitBytes` of it. */
@@ -108,8 +108,19 @@ export class OutputReader {
   close(): Promise<void> {
     this.#isClosed = true
     this.#reading = false
+    this.#letGo()
     this.#stream.destroy()
     return this.#closed
+  }
+
+  /** Once: the number may be that of another terminal soon. */
+  #letGo(): void {
+    if (this.#isOpen) forgetPrivate(this.#options.master)
+    this.#isOpen = false
+  }
+
+  #pauseStream(): void {
+    if (this.#isOpen && !this.#reading) this.#stream.pause()
   }
 
   #readSome(room: Buffer): number | 'end' | 'empty' {
