@@ -81,7 +81,7 @@ class Stripper implements AnsiStripper, VtSink {
       return
     }
     this.#bytes = piece.bytes
-    this.#machine.run(piece.bytes, piece.length)
+    this.#machine.run(piece.bytes, 0, piece.length)
     this.#bytes = noBytes
   }
 

@@ -5,7 +5,6 @@ export const combineHandlers = (...handlers: readonly VtHandler[]): VtHandler =>
   const [only] = handlers
   if (only !== undefined && handlers.length === 1) return only
   const takersOf = (name: keyof VtHandler): readonly VtHandler[] => handlers.filter((each) => each[name] !== undefined)
-  const combined: VtHandler = {}
   const printers = takersOf('print')
   const executors = takersOf('execute')
   const csi = takersOf('csi')
@@ -15,6 +14,8 @@ export const combineHandlers = (...handlers: readonly VtHandler[]): VtHandler =>
   const apc = takersOf('apc')
   const pm = takersOf('pm')
   const sos = takersOf('sos')
+  const controls = executors.map((handler) => handler.controls)
+  const combined: VtHandler = controls.every((codes) => codes !== undefined) ? { controls: controls.flat() } : {}
   if (printers.length > 0) combined.print = (text) => each(printers, (handler) => handler.print?.(text))
   if (executors.length > 0) combined.execute = (code) => each(executors, (handler) => handler.execute?.(code))
   if (csi.length > 0) combined.csi = (sequence) => each(csi, (handler) => handler.csi?.(sequence))

@@ -1,5 +1,8 @@
-import type { TerminalModes } from './terminal-modes.ts'
-import type { VtHandler } from './vt-handler.ts'
+import { KittyKeyboard } from './kitty-keyboard.ts'
+import { type ModeDefinition, modeTable, softResetModes } from './mode-table.ts'
+import { initialTerminalModes, type TerminalModes } from './terminal-modes.ts'
+import type { ControlSequence, EscapeSequence, VtHandler } from './vt-handler.ts'
+import { createVtParser, type VtParser } from './vt-parser.ts'
 
 /** Options of {@link createModeTracker}. */
 export interface ModeTrackerOptions {
@@ -20,6 +23,138 @@ export interface ModeTracker {
 }
 
 /** Makes a tracker in the state of a terminal that was just switched on. */
-export const createModeTracker = (options: ModeTrackerOptions = {}): ModeTracker => {
-  throw new Error(`not built yet: ${Object.keys(options).length}`)
+export const createModeTracker = (options: ModeTrackerOptions = {}): ModeTracker => new Tracker(options)
+
+class Tracker implements ModeTracker {
+  readonly handler: VtHandler = {
+    csi: (sequence) => this.#csi(sequence),
+    esc: (sequence) => this.#esc(sequence),
+  }
+  readonly #options: ModeTrackerOptions
+  readonly #parser: VtParser = createVtParser(this.handler)
+  readonly #main = new KittyKeyboard()
+  readonly #alternate = new KittyKeyboard()
+  /** What XTSAVE remembers: mode number to whether it was set. */
+  readonly #saved = new Map<number, boolean>()
+  #modes: TerminalModes = initialTerminalModes
+
+  constructor(options: ModeTrackerOptions) {
+    this.#options = options
+  }
+
+  get modes(): TerminalModes {
+    return this.#modes
+  }
+
+  push(chunk: string | Uint8Array): void {
+    this.#parser.push(chunk)
+  }
+
+  reset(): void {
+    this.#parser.reset()
+    this.#hardReset()
+  }
+
+  #esc({ intermediates, final }: EscapeSequence): void {
+    if (intermediates !== '') return
+    if (final === 'c') this.#hardReset()
+    else if (final === '=') this.#change({ applicationKeypad: true })
+    else if (final === '>') this.#change({ applicationKeypad: false })
+  }
+
+  #csi(sequence: ControlSequence): void {
+    const { prefix, params, intermediates, final } = sequence
+    switch (prefix + intermediates + final) {
+      case 'h':
+      case '?h':
+        this.#change(this.#switched(sequence, () => true))
+        break
+      case 'l':
+      case '?l':
+        this.#change(this.#switched(sequence, () => false))
+        break
+      case '?s':
+        for (const mode of modesOf(sequence)) this.#saved.set(mode.number, isSet(this.#modes, mode))
+        break
+      case '?r':
+        this.#change(this.#switched(sequence, (mode) => this.#saved.get(mode.number)))
+        break
+      case '!p':
+        this.#resetKeyboards()
+        this.#change(softResetModes)
+        break
+      case '>m':
+        if (params.length === 0) this.#change({ modifyOtherKeys: 0 })
+        else if (params[0]?.[0] === 4) this.#change({ modifyOtherKeys: keyLevel(params[1]?.[0] ?? 0) })
+        break
+      case '>n':
+        if (params[0]?.[0] === 4) this.#change({ modifyOtherKeys: 0 })
+        break
+      case '>u':
+        this.#keyboard.push(params[0]?.[0] ?? 0)
+        this.#change({})
+        break
+      case '<u':
+        this.#keyboard.pop(Math.max(1, params[0]?.[0] ?? 1))
+        this.#change({})
+        break
+      case '=u':
+        this.#keyboard.set(params[0]?.[0] ?? 0, params[1]?.[0] ?? 1)
+        this.#change({})
+        break
+    }
+  }
+
+  get #keyboard(): KittyKeyboard {
+    return this.#modes.alternateScreen ? this.#alternate : this.#main
+  }
+
+  #resetKeyboards(): void {
+    this.#main.reset()
+    this.#alternate.reset()
+  }
+
+  /** RIS. */
+  #hardReset(): void {
+    this.#saved.clear()
+    this.#resetKeyboards()
+    this.#change(initialTerminalModes)
+  }
+
+  #switched(sequence: ControlSequence, to: (mode: ModeDefinition) => boolean | undefined): TerminalModes {
+    let modes = this.#modes
+    for (const mode of modesOf(sequence)) {
+      const isOn = to(mode)
+      if (isOn) modes = { ...modes, ...mode.set }
+      else if (isOn === false && !(mode.resetsOnlyItself && !isSet(modes, mode))) modes = { ...modes, ...mode.reset }
+    }
+    return modes
+  }
+
+  #change(part: Partial<TerminalModes>): void {
+    const previous = this.#modes
+    const changed = { ...previous, ...part }
+    const { flags } = changed.alternateScreen ? this.#alternate : this.#main
+    const modes = { ...changed, kittyKeyboardFlags: flags }
+    if (areSame(modes, previous)) return
+    this.#modes = Object.freeze(modes)
+    this.#options.onChange?.(modes, previous)
+  }
 }
+
+const modesOf = ({ prefix, params }: ControlSequence): readonly ModeDefinition[] =>
+  params.flatMap(([number]) => {
+    const mode = modeTable.find((each) => each.number === number && each.private === (prefix === '?'))
+    return mode ?? []
+  })
+
+const isSet = (modes: TerminalModes, mode: ModeDefinition): boolean =>
+  areSame<TerminalModes>({ ...modes, ...mode.set }, modes)
+
+const areSame = <Modes extends TerminalModes>(one: Modes, other: Modes): boolean => {
+  for (const name in one) if (one[name] !== other[name]) return false
+  return true
+}
+
+/** Levels past 2 report what level 2 reports, and more that nobody asks for. */
+const keyLevel = (level: number): 0 | 1 | 2 => (level <= 0 ? 0 : level === 1 ? 1 : 2)

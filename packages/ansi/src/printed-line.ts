@@ -1,6 +1,6 @@
 import { LineCells } from './line-cells.ts'
 import { TextBuffer } from './text-buffer.ts'
-import { type IntoEncoder, newDecoder, newEncoder, type WholeDecoder } from './web-encoding.ts'
+import { decodeUtf8, encodeUtf8 } from './web-encoding.ts'
 
 /**
  * The line being written, which can still be overwritten, and before it the text that was finished and not yet taken.
@@ -10,8 +10,6 @@ import { type IntoEncoder, newDecoder, newEncoder, type WholeDecoder } from './w
  */
 export class PrintedLine {
   readonly #buffer = new TextBuffer()
-  readonly #decoder: WholeDecoder = newDecoder()
-  readonly #encoder: IntoEncoder = newEncoder()
   readonly #returnAndFeed: Uint8Array
   readonly #maxLength: number
   /** In bytes of the buffer's line, past its end after an erase. Inside of a line only while that is ASCII, or at column 0. */
@@ -47,7 +45,7 @@ export class PrintedLine {
     }
     if (from === end) return
     if (this.#cells === undefined) this.#append(source, from, end)
-    else this.#printCells(this.#cells, this.#decoder.decode(source.subarray(from, end)))
+    else this.#printCells(this.#cells, decodeUtf8(source.subarray(from, end)))
   }
 
   /** Appends text whose only controls are TAB and line ends, given as text and as UTF-8. Only when `canAppendLines`. */
@@ -74,7 +72,7 @@ export class PrintedLine {
   lineFeed(): void {
     const lineEnd = this.#isReturned ? this.#returnAndFeed : feed
     if (this.#cells === undefined) this.#buffer.finishWith(lineEnd)
-    else this.#buffer.replace(this.#cells.toString() + this.#decoder.decode(lineEnd))
+    else this.#buffer.replace(this.#cells.toString() + decodeUtf8(lineEnd))
     this.#begin()
   }
 
@@ -173,9 +171,8 @@ export class PrintedLine {
     const taken = cells.print(text, this.#maxLength)
     if (taken === text.length) return
     this.release()
-    const rest = new Uint8Array((text.length - taken) * 3)
-    const { written } = this.#encoder.encodeInto(text.slice(taken), rest)
-    this.#append(rest, 0, written)
+    const rest = encodeUtf8(text.slice(taken))
+    this.#append(rest, 0, rest.length)
   }
 
   #takeApart(): void {

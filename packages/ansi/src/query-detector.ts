@@ -1,5 +1,7 @@
+import { createQueryHandler } from './query-handler.ts'
 import type { TerminalQuery } from './terminal-query.ts'
 import type { VtHandler } from './vt-handler.ts'
+import { createVtParser, type VtParser } from './vt-parser.ts'
 
 /** Options of {@link createQueryDetector}. */
 export interface QueryDetectorOptions {
@@ -17,7 +19,28 @@ export interface QueryDetector {
   reset(): void
 }
 
-/** Makes a detector. */
-export const createQueryDetector = (options: QueryDetectorOptions): QueryDetector => {
-  throw new Error(`not built yet: ${Object.keys(options).length}`)
+/** Makes a detector. What it does not know it does not report: replies, and sequences that set something. */
+export const createQueryDetector = ({ onQuery }: QueryDetectorOptions): QueryDetector =>
+  new Detector(
+    createQueryHandler(({ queries }) => {
+      for (const query of queries) onQuery(query)
+    }),
+  )
+
+class Detector implements QueryDetector {
+  readonly handler: VtHandler
+  readonly #parser: VtParser
+
+  constructor(handler: VtHandler) {
+    this.handler = handler
+    this.#parser = createVtParser(handler)
+  }
+
+  push(chunk: string | Uint8Array): void {
+    this.#parser.push(chunk)
+  }
+
+  reset(): void {
+    this.#parser.reset()
+  }
 }

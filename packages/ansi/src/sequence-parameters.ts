@@ -36,14 +36,18 @@ export class SequenceParameters {
 
   /** All of them, as they were written. */
   list(): SequenceParameter[] {
-    const params: (number | undefined)[][] = []
-    for (let index = 0; index < this.#count; index++) {
-      const value = this.#values[index] ?? omitted
-      const written = value === omitted ? undefined : value
-      if (this.#isSub[index] === 0) params.push([written])
-      else params.at(-1)?.push(written)
+    const params: SequenceParameter[] = []
+    for (let index = 0; index < this.#count; ) {
+      const parameter = [this.#value(index++)]
+      while (index < this.#count && this.#isSub[index] === 1) parameter.push(this.#value(index++))
+      params.push(parameter)
     }
     return params
+  }
+
+  #value(index: number): number | undefined {
+    const value = this.#values[index]
+    return value === omitted ? undefined : value
   }
 
   #begin(isSub: 0 | 1): void {

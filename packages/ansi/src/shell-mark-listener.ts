@@ -1,5 +1,7 @@
 import type { ShellMark } from './shell-mark.ts'
-import type { VtHandler } from './vt-handler.ts'
+import { shellMarks } from './shell-mark-table.ts'
+import type { OperatingSystemCommand, VtHandler } from './vt-handler.ts'
+import { createVtParser, type VtParser } from './vt-parser.ts'
 
 /** Options of {@link createShellMarkListener}. */
 export interface ShellMarkListenerOptions {
@@ -17,7 +19,37 @@ export interface ShellMarkListener {
   reset(): void
 }
 
-/** Makes a listener. */
-export const createShellMarkListener = (options: ShellMarkListenerOptions): ShellMarkListener => {
-  throw new Error(`not built yet: ${Object.keys(options).length}`)
+/** Makes a listener. Marks are claims of whatever prints: they describe, and prove nothing. */
+export const createShellMarkListener = ({ onMark }: ShellMarkListenerOptions): ShellMarkListener =>
+  new Listener({
+    osc: (command) => {
+      const mark = shellMarkOf(command)
+      if (mark !== undefined) onMark(mark)
+    },
+  })
+
+class Listener implements ShellMarkListener {
+  readonly handler: VtHandler
+  readonly #parser: VtParser
+
+  constructor(handler: VtHandler) {
+    this.handler = handler
+    this.#parser = createVtParser(handler)
+  }
+
+  push(chunk: string | Uint8Array): void {
+    this.#parser.push(chunk)
+  }
+
+  reset(): void {
+    this.#parser.reset()
+  }
+}
+
+const shellMarkOf = ({ command, data }: OperatingSystemCommand): ShellMark | undefined => {
+  const firstEnd = data.indexOf(';')
+  const first = firstEnd === -1 ? data : data.slice(0, firstEnd)
+  const mark = shellMarks.find((each) => each.command === command && (each.first ?? first) === first)
+  if (mark === undefined) return undefined
+  return mark.read(mark.first === undefined ? data : data.slice(first.length + 1))
 }

@@ -29,9 +29,12 @@ export class StringPayload {
       return
     }
     if (length > this.#bytes.length) this.#grow(length)
-    if (end - start === 1) this.#bytes[this.#length] = source[start] ?? 0
-    else this.#bytes.set(source.subarray(start, end), this.#length)
+    this.#bytes.set(source.subarray(start, end), this.#length)
     this.#length = length
+  }
+
+  addByte(byte: number): void {
+    this.add(Uint8Array.of(byte), 0, 1)
   }
 
   /** Empties it. A large buffer is let go: most strings are short. */

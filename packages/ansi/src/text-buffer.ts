@@ -1,8 +1,7 @@
-import { newDecoder, type WholeDecoder } from './web-encoding.ts'
+import { decodeUtf8 } from './web-encoding.ts'
 
 /** UTF-8 that grows line by line: finished text, and after it the line being written, whose bytes can still be changed. */
 export class TextBuffer {
-  readonly #decoder: WholeDecoder = newDecoder()
   /** Finished text that comes before the finished bytes. */
   #finished = ''
   #bytes: Uint8Array = new Uint8Array(smallSize)
@@ -57,7 +56,7 @@ export class TextBuffer {
   line(): string {
     if (!this.#hasErased) return this.#decode(this.#start, this.#end)
     const line = this.#bytes.slice(this.#start, this.#end)
-    return this.#decoder.decode(line.subarray(0, showErased(line, 0, line.length)))
+    return decodeUtf8(line.subarray(0, showErased(line, 0, line.length)))
   }
 
   /** The line as it stands, with NUL in the columns that show nothing. */
@@ -107,7 +106,7 @@ export class TextBuffer {
   }
 
   #decode(start: number, end: number): string {
-    return start === end ? '' : this.#decoder.decode(this.#bytes.subarray(start, end))
+    return start === end ? '' : decodeUtf8(this.#bytes.subarray(start, end))
   }
 
   #reserve(length: number): void {

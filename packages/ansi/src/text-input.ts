@@ -1,5 +1,5 @@
 import { createUtf8Decoder, type Utf8Decoder } from './utf8-decoder.ts'
-import { type IntoEncoder, newDecoder, newEncoder, type WholeDecoder } from './web-encoding.ts'
+import { decodeUtf8, encodeUtf8Into } from './web-encoding.ts'
 
 /** A piece of well-formed text together with its UTF-8, which is what the state machine reads. */
 export interface EncodedText {
@@ -75,8 +75,6 @@ const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800
 interface Scratch {
   readonly bytes: Uint8Array
   readonly pairs: Uint16Array
-  readonly encoder: IntoEncoder
-  readonly decoder: WholeDecoder
 }
 
 // One buffer serves all parsers of a process: a thousand sessions do not parse at once. A handler that pushes into another
@@ -85,16 +83,12 @@ const idleScratches: Scratch[] = []
 
 const newScratch = (): Scratch => {
   const memory = new ArrayBuffer(pieceUnits * 3)
-  return { bytes: new Uint8Array(memory), pairs: new Uint16Array(memory), encoder: newEncoder(), decoder: newDecoder() }
+  return { bytes: new Uint8Array(memory), pairs: new Uint16Array(memory) }
 }
 
-const encode = (text: string, { bytes, pairs, encoder, decoder }: Scratch): EncodedText => {
-  const { written } = encoder.encodeInto(text, bytes)
-  // Text that is not ASCII may hold lone surrogates, which were encoded as U+FFFD: take the text that the bytes stand for.
-  return {
-    text: written === text.length ? text : decoder.decode(bytes.subarray(0, written)),
-    bytes,
-    pairs,
-    length: written,
-  }
+const encode = (text: string, { bytes, pairs }: Scratch): EncodedText => {
+  const length = encodeUtf8Into(text, bytes)
+  // A lone surrogate was encoded as U+FFFD, EF BF BD. Where that may have been, take the text that the bytes stand for.
+  const mayBeBroken = length !== text.length && bytes.subarray(0, length).includes(0xef)
+  return { text: mayBeBroken ? decodeUtf8(bytes.subarray(0, length)) : text, bytes, pairs, length }
 }

@@ -1,4 +1,5 @@
-import { newDecoder, type WholeDecoder } from './web-encoding.ts'
+import { joinBytes } from './join-bytes.ts'
+import { decodeUtf8 } from './web-encoding.ts'
 
 /** A streaming UTF-8 decoder. */
 export interface Utf8Decoder {
@@ -16,14 +17,14 @@ export const createUtf8Decoder = (): Utf8Decoder => new StreamingDecoder()
 
 // TextDecoder's own stream mode leaves Node's fast path; keeping the tail here decodes each chunk as a whole.
 class StreamingDecoder implements Utf8Decoder {
-  readonly #decoder: WholeDecoder = newDecoder()
   #tail: Uint8Array = noBytes
 
   decode(bytes: Uint8Array): string {
-    const input = this.#tail.length === 0 ? bytes : joined(this.#tail, bytes)
+    const input = this.#tail.length === 0 ? bytes : joinBytes([this.#tail, bytes])
     const complete = input.length - unfinishedLength(input)
     this.#tail = complete === input.length ? noBytes : input.slice(complete)
-    return complete === 0 ? '' : this.#decoder.decode(input.subarray(0, complete))
+    if (complete === 0) return ''
+    return decodeUtf8(complete === input.length ? input : input.subarray(0, complete))
   }
 
   flush(): string {
@@ -34,13 +35,6 @@ class StreamingDecoder implements Utf8Decoder {
 }
 
 const noBytes = new Uint8Array(0)
-
-const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
-  const bytes = new Uint8Array(first.length + second.length)
-  bytes.set(first)
-  bytes.set(second, first.length)
-  return bytes
-}
 
 /** How many bytes at the end begin a character that more bytes could complete. */
 export const unfinishedLength = (bytes: Uint8Array): number => {

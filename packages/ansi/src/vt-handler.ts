@@ -56,6 +56,8 @@ export interface VtHandler {
   print?(text: string): void
   /** A C0 control, also one inside a sequence; CAN and SUB included, ESC and DEL never. */
   execute?(code: number): void
+  /** The only codes that `execute` cares for; it may get others. Left out: all. Lets a parser pass quickly over plain text. */
+  readonly controls?: readonly number[]
   csi?(sequence: ControlSequence): void
   esc?(sequence: EscapeSequence): void
   osc?(command: OperatingSystemCommand): void

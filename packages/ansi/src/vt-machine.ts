@@ -30,12 +30,15 @@ export class VtMachine {
   /** The final byte of a DCS's header. */
   final = 0
   readonly payload: StringPayload
+  /** Where the byte is that the current call is about, in the range that `run` was given. */
+  position = 0
+  /** Where the sequence began; if that was in an earlier range, what its owner made of it since. */
+  begin = 0
   readonly #sink: VtSink
   readonly #tables: Tables = tables()
   #state: number = state.ground
-  /** The string being read, also while an ESC that may end it is pending. */
+  /** The string being read, if it is wanted; also while an ESC that may end it is pending. */
   #open: StringKind | undefined
-  #isWanted = false
 
   constructor(sink: VtSink, maxStringLength: number) {
     this.#sink = sink
@@ -47,28 +50,49 @@ export class VtMachine {
     return this.#state === state.ground
   }
 
+  /** Whether an ESC inside a string was the last thing read. */
+  get isStringEscape(): boolean {
+    return this.#state === state.stringEscape
+  }
+
   reset(): void {
     this.#state = state.ground
     this.#open = undefined
     this.payload.clear()
   }
 
-  run(bytes: Uint8Array, end: number): void {
-    for (let at = 0; at < end; ) {
-      if (this.#state === state.ground || this.#state >= state.dcsIgnore) {
-        const start = at
-        at = runEnd(this.#tables.breaks, bytes, start, end)
-        if (at > start) this.#text(bytes, start, at)
+  /** Reads a range of bytes. */
+  run(bytes: Uint8Array, start: number, end: number): void {
+    const { breaks, transitions } = this.#tables
+    const parameters = this.parameters
+    for (let at = start; at < end; ) {
+      const before = this.#state
+      if (before === state.ground || before >= state.dcsIgnore) {
+        const textStart = at
+        at = runEnd(breaks, bytes, textStart, end)
+        if (at > textStart) this.#text(bytes, textStart, at)
+        if (at === end) return
+      } else if (before === state.csiParameter) {
+        // The bytes that sequences consist of mostly, without a detour through the table.
+        let parameter = bytes[at] ?? 0
+        while (at < end && isParameter(parameter)) {
+          parameters.add(parameter)
+          parameter = bytes[++at] ?? 0
+        }
         if (at === end) return
       }
       const byte = bytes[at] ?? 0
       if (byte < 0x80) {
-        this.#step(byte, bytes, at)
+        this.position = at
+        this.#step(transitions[(before << 7) | byte] ?? 0, byte)
         at++
       } else if (isC1(bytes, at)) {
         // A C1 control is short for ESC and a byte from 0x40. ECMA-35 6.4.3
-        this.#step(0x1b, bytes, at)
-        this.#step((bytes[at + 1] ?? 0) - 0x40, bytes, at + 1)
+        this.position = at
+        this.#step(transitions[(before << 7) | 0x1b] ?? 0, 0x1b)
+        const second = (bytes[at + 1] ?? 0) - 0x40
+        this.position = at + 1
+        this.#step(transitions[(this.#state << 7) | second] ?? 0, second)
         at += 2
       } else {
         // No sequence contains text: it was not one, and the text is printed.
@@ -79,29 +103,32 @@ export class VtMachine {
 
   #text(bytes: Uint8Array, start: number, end: number): void {
     if (this.#state === state.ground) this.#sink.print(start, end)
-    else if (this.#isWanted) this.payload.add(bytes, start, end)
+    else if (this.#open !== undefined) this.payload.add(bytes, start, end)
   }
 
-  #step(byte: number, bytes: Uint8Array, at: number): void {
-    if (this.#open !== undefined && this.#state === state.escape) {
-      if (byte === stringTerminatorFinal) {
-        this.#close('st')
-        return
-      }
-      this.#begin()
-    }
-    const transition = this.#tables.transitions[(this.#state << 7) | byte] ?? 0
-    this.#state = transition & 15
-    switch (transition >> 4) {
+  #step(transition: number, byte: number): void {
+    this.#state = transition & 31
+    switch (transition >> 5) {
+      case action.parameter:
+        this.parameters.add(byte)
+        break
+      case action.begin:
+        this.#begin(this.position)
+        break
+      case action.csi:
+        if (this.intermediates.length <= maxIntermediates) this.#sink.csi(byte)
+        break
       case action.execute:
         this.#sink.execute(byte)
         break
       case action.abort:
-        this.#begin()
+        this.#begin(this.position)
         this.#sink.execute(byte)
         break
-      case action.begin:
-        this.#begin()
+      case action.restart:
+        // The ESC was the byte before.
+        this.#begin(this.position - 1)
+        this.#step(this.#tables.transitions[(state.escape << 7) | byte] ?? 0, byte)
         break
       case action.collect:
         if (this.intermediates.length <= maxIntermediates) this.intermediates += String.fromCharCode(byte)
@@ -109,28 +136,23 @@ export class VtMachine {
       case action.prefix:
         this.prefix = byte
         break
-      case action.parameter:
-        this.parameters.add(byte)
-        break
       case action.escape:
         if (this.intermediates.length <= maxIntermediates) this.#sink.escape(byte)
-        break
-      case action.csi:
-        if (this.intermediates.length <= maxIntermediates) this.#sink.csi(byte)
         break
       case action.open:
         this.#openString(byte)
         break
       case action.put:
-        if (this.#isWanted) this.payload.add(bytes, at, at + 1)
+        if (this.#open !== undefined) this.payload.addByte(byte)
         break
       case action.close:
-        this.#close('bel')
+        this.#close(byte === 0x07 ? 'bel' : 'st')
         break
     }
   }
 
-  #begin(): void {
+  #begin(position: number): void {
+    this.begin = position
     this.#open = undefined
     this.prefix = 0
     this.parameters.clear()
@@ -139,31 +161,29 @@ export class VtMachine {
 
   #openString(byte: number): void {
     const kind = this.#state === state.dcsString ? 'dcs' : (stringKinds[byte] ?? 'sos')
-    this.#open = kind
+    this.#open = this.#sink.wants(kind) ? kind : undefined
     this.final = byte
     this.payload.clear()
-    this.#isWanted = this.#sink.wants(kind)
   }
 
   #close(terminator: StringTerminator): void {
     const kind = this.#open
-    this.#state = state.ground
     this.#open = undefined
-    if (kind === undefined || !this.#isWanted) return
+    if (kind === undefined) return
     if (this.payload.complete && this.intermediates.length <= maxIntermediates) this.#sink.string?.(kind, terminator)
     this.payload.clear()
   }
 }
 
+const isParameter = (byte: number): boolean => byte >= 0x30 && byte <= 0x3b
+
 /** A sequence with more intermediates than this is not reported; no terminal knows one with more than two. */
 const maxIntermediates = 4
-
-const stringTerminatorFinal = 0x5c
 
 const stringKinds: Readonly<Record<number, StringKind>> = { 93: 'osc', 95: 'apc', 94: 'pm', 88: 'sos' }
 
 interface Tables {
-  readonly transitions: Uint8Array
+  readonly transitions: Uint16Array
   /** 1 for the bytes that may end a run of text: C0, DEL, and the lead byte of C1. */
   readonly breaks: Uint8Array
 }
@@ -184,12 +204,10 @@ const buildBreaks = (): Uint8Array => {
 
 /** The index of the first control at or after `start`. */
 const runEnd = (breaks: Uint8Array, bytes: Uint8Array, start: number, end: number): number => {
-  let at = start
-  for (;;) {
+  for (let at = start; ; at += 2) {
     while (at < end && breaks[bytes[at] ?? 0] === 0) at++
     if (at >= end) return end
-    if ((bytes[at] ?? 0) < 0x80 || isC1(bytes, at)) return at
-    at += 2
+    if (bytes[at] !== c1Lead || isC1(bytes, at)) return at
   }
 }
 

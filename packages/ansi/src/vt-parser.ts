@@ -1,7 +1,7 @@
+import { HandlerSink } from './handler-sink.ts'
+import { isPlainText } from './plain-text.ts'
 import { type EncodedText, TextInput } from './text-input.ts'
-import type { OperatingSystemCommand, SequenceParameter, StringTerminator, VtHandler } from './vt-handler.ts'
-import { type StringKind, VtMachine, type VtSink } from './vt-machine.ts'
-import { newDecoder, type WholeDecoder } from './web-encoding.ts'
+import type { VtHandler } from './vt-handler.ts'
 
 /** Options of {@link createVtParser}. */
 export interface VtParserOptions {
@@ -23,7 +23,7 @@ export interface VtParser {
 }
 
 /**
- * Makes a parser that reports to `handler`, whose methods are looked up when each is due.
+ * Makes a parser that reports to `handler`; which methods that has is looked at once, now.
  * VT500 state machine: https://vt100.net/emu/dec_ansi_parser
  */
 export const createVtParser = (handler: VtHandler, options: VtParserOptions = {}): VtParser =>
@@ -31,10 +31,11 @@ export const createVtParser = (handler: VtHandler, options: VtParserOptions = {}
 
 export const defaultMaxStringLength = 65_536
 
-class HandlerParser implements VtParser, VtSink {
+class HandlerParser implements VtParser {
   readonly #handler: VtHandler
-  readonly #machine: VtMachine
-  readonly #decoder: WholeDecoder = newDecoder()
+  readonly #sink: HandlerSink
+  /** Whether text with line ends and TABs, most of all output, is nothing to the handler. */
+  readonly #skipsPlainText: boolean
   #input = new TextInput()
   #piece: EncodedText | undefined
   // A byte offset in the piece and the UTF-16 offset that belongs to it; both only grow.
@@ -43,7 +44,9 @@ class HandlerParser implements VtParser, VtSink {
 
   constructor(handler: VtHandler, maxStringLength: number) {
     this.#handler = handler
-    this.#machine = new VtMachine(this, maxStringLength)
+    this.#sink = new HandlerSink(handler, maxStringLength, (start, end) => this.#print(start, end))
+    const wantsLines = handler.execute !== undefined && (handler.controls?.some(isPlainControl) ?? true)
+    this.#skipsPlainText = handler.print === undefined && !wantsLines
   }
 
   push(chunk: string | Uint8Array): void {
@@ -52,60 +55,27 @@ class HandlerParser implements VtParser, VtSink {
 
   flush(): void {
     this.#input.flush(this.#run)
-    this.#machine.reset()
+    this.#sink.machine.reset()
   }
 
   reset(): void {
     this.#input = new TextInput()
-    this.#machine.reset()
+    this.#sink.machine.reset()
   }
 
   readonly #run = (piece: EncodedText): void => {
+    if (this.#skipsPlainText && this.#sink.machine.isGround && isPlainText(piece)) return
     this.#piece = piece
     this.#byteAt = 0
     this.#unitAt = 0
-    this.#machine.run(piece.bytes, piece.length)
+    this.#sink.machine.run(piece.bytes, 0, piece.length)
     this.#piece = undefined
   }
 
-  print(start: number, end: number): void {
+  #print(start: number, end: number): void {
     if (this.#handler.print === undefined || this.#piece === undefined) return
     const from = this.#unitOffset(this.#piece, start)
     this.#handler.print(this.#piece.text.slice(from, this.#unitOffset(this.#piece, end)))
-  }
-
-  execute(code: number): void {
-    this.#handler.execute?.(code)
-  }
-
-  escape(final: number): void {
-    this.#handler.esc?.({ intermediates: this.#machine.intermediates, final: String.fromCharCode(final) })
-  }
-
-  csi(final: number): void {
-    if (this.#handler.csi === undefined) return
-    this.#handler.csi({ ...this.#header(), final: String.fromCharCode(final) })
-  }
-
-  wants(kind: StringKind): boolean {
-    return this.#handler[kind] !== undefined
-  }
-
-  string(kind: StringKind, terminator: StringTerminator): void {
-    const data = this.#decoder.decode(this.#machine.payload.bytes)
-    if (kind === 'osc') {
-      this.#handler.osc?.(operatingSystemCommand(data, terminator))
-    } else if (kind === 'dcs') {
-      const final = String.fromCharCode(this.#machine.final)
-      this.#handler.dcs?.({ ...this.#header(), final, data, terminator })
-    } else {
-      this.#handler[kind]?.({ data, terminator })
-    }
-  }
-
-  #header(): { prefix: string; params: SequenceParameter[]; intermediates: string } {
-    const { prefix, parameters, intermediates } = this.#machine
-    return { prefix: prefix === 0 ? '' : String.fromCharCode(prefix), params: parameters.list(), intermediates }
   }
 
   #unitOffset(piece: EncodedText, byteOffset: number): number {
@@ -126,15 +96,4 @@ const unitsBetween = (bytes: Uint8Array, start: number, end: number): number => 
   return units
 }
 
-const operatingSystemCommand = (text: string, terminator: StringTerminator): OperatingSystemCommand => {
-  let at = 0
-  while (at < maxCommandDigits && isDigit(text.charCodeAt(at))) at++
-  const isWhole = at > 0 && (at === text.length || text[at] === ';')
-  return isWhole
-    ? { command: Number(text.slice(0, at)), data: text.slice(at + 1), terminator }
-    : { command: undefined, data: text, terminator }
-}
-
-const maxCommandDigits = 9
-
-const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39
+const isPlainControl = (code: number): boolean => code === 0x09 || code === 0x0a || code === 0x0d

@@ -10,12 +10,14 @@ export const state = {
   dcsEntry: 7,
   dcsParameter: 8,
   dcsIntermediate: 9,
-  dcsIgnore: 10,
-  dcsString: 11,
-  oscString: 12,
-  apcString: 13,
-  pmString: 14,
-  sosString: 15,
+  /** After an ESC inside a string, which ends it if `\` follows. */
+  stringEscape: 10,
+  dcsIgnore: 11,
+  dcsString: 12,
+  oscString: 13,
+  apcString: 14,
+  pmString: 15,
+  sosString: 16,
 } as const
 
 /** What a byte does on its way to the next state. */
@@ -27,8 +29,8 @@ export const action = {
   abort: 2,
   /** ESC outside of strings: a sequence begins. */
   begin: 3,
-  /** ESC inside a string: its end if `\` follows, else a new sequence. */
-  suspend: 4,
+  /** What followed an ESC inside a string was not `\`: the string is dropped, and the byte read again as after any ESC. */
+  restart: 4,
   collect: 5,
   prefix: 6,
   parameter: 7,
@@ -37,7 +39,7 @@ export const action = {
   /** A string's payload begins after this byte. */
   open: 10,
   put: 11,
-  /** BEL ends a string. */
+  /** BEL or ST ends a string. */
   close: 12,
 } as const
 
@@ -54,6 +56,7 @@ interface Rule {
 }
 
 const payloads = [state.dcsString, state.oscString, state.apcString, state.pmString, state.sosString]
+const everywhere = Object.values(state)
 const dcsHeaders = [state.dcsEntry, state.dcsParameter, state.dcsIntermediate]
 const escapes = [state.escape, state.escapeIntermediate]
 const controls = [state.csiEntry, state.csiParameter, state.csiIntermediate, state.csiIgnore]
@@ -104,19 +107,23 @@ export const rules: readonly Rule[] = [
   { states: payloads, from: 0x20, to: 0x7e, does: action.put },
 
   // Anywhere.
-  { states: Object.values(state), from: 0x18, to: 0x18, does: action.abort, next: state.ground },
-  { states: Object.values(state), from: 0x1a, to: 0x1a, does: action.abort, next: state.ground },
-  { states: Object.values(state), from: 0x1b, to: 0x1b, does: action.begin, next: state.escape },
-  { states: payloads, from: 0x1b, to: 0x1b, does: action.suspend, next: state.escape },
+  { states: everywhere, from: 0x18, to: 0x18, does: action.abort, next: state.ground },
+  { states: everywhere, from: 0x1a, to: 0x1a, does: action.abort, next: state.ground },
+  { states: everywhere, from: 0x1b, to: 0x1b, does: action.begin, next: state.escape },
+
+  // ST is ESC \.
+  { states: payloads, from: 0x1b, to: 0x1b, does: action.ignore, next: state.stringEscape },
+  { states: [state.stringEscape], from: 0x00, to: 0x7f, does: action.restart, next: state.escape },
+  { states: [state.stringEscape], from: 0x5c, to: 0x5c, does: action.close, next: state.ground },
 ]
 
-/** The rules spelled out: `action << 4 | next state` at `state << 7 | byte`, for bytes below 0x80. */
-export const buildTransitions = (): Uint8Array => {
-  const transitions = new Uint8Array(16 << 7)
-  for (const each of Object.values(state)) transitions.fill((action.ignore << 4) | each, each << 7, (each + 1) << 7)
+/** The rules spelled out: `action << 5 | next state` at `state << 7 | byte`, for bytes below 0x80. */
+export const buildTransitions = (): Uint16Array => {
+  const transitions = new Uint16Array(everywhere.length << 7)
+  for (const each of everywhere) transitions.fill((action.ignore << 5) | each, each << 7, (each + 1) << 7)
   for (const { states, from, to, does, next } of rules) {
     for (const each of states)
-      transitions.fill((does << 4) | (next ?? each), (each << 7) | from, ((each << 7) | to) + 1)
+      transitions.fill((does << 5) | (next ?? each), (each << 7) | from, ((each << 7) | to) + 1)
   }
   return transitions
 }

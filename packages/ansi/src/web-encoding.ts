@@ -9,16 +9,23 @@ declare class TextEncoder {
   encodeInto(text: string, target: Uint8Array): { readonly read: number; readonly written: number }
 }
 
-/** Decodes whole UTF-8, each ill-formed part as U+FFFD, and keeps a byte order mark. */
-export interface WholeDecoder {
-  decode(bytes: Uint8Array): string
+let decoder: TextDecoder | undefined
+let encoder: TextEncoder | undefined
+
+/** Decodes whole UTF-8: each ill-formed part is U+FFFD, a byte order mark is kept. */
+export const decodeUtf8 = (bytes: Uint8Array): string => {
+  decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
+  return decoder.decode(bytes)
 }
 
-/** Encodes well-formed text into a buffer that holds 3 bytes for each UTF-16 unit; a lone surrogate becomes U+FFFD. */
-export interface IntoEncoder {
-  encodeInto(text: string, target: Uint8Array): { readonly read: number; readonly written: number }
+/** Encodes text into a buffer with 3 bytes for each UTF-16 unit, and gives the bytes used; a lone surrogate becomes U+FFFD. */
+export const encodeUtf8Into = (text: string, target: Uint8Array): number => {
+  encoder ??= new TextEncoder()
+  return encoder.encodeInto(text, target).written
 }
 
-export const newDecoder = (): WholeDecoder => new TextDecoder('utf-8', { ignoreBOM: true })
-
-export const newEncoder = (): IntoEncoder => new TextEncoder()
+/** The UTF-8 of text. */
+export const encodeUtf8 = (text: string): Uint8Array => {
+  const bytes = new Uint8Array(text.length * 3)
+  return bytes.subarray(0, encodeUtf8Into(text, bytes))
+}
