@@ -1,1 +1,11 @@
-export {}
+export { createKillTree, type KillTreeSettings, killProcessTree, type PosixKillTree } from './create-kill-tree.ts'
+export { type AskOptions, type PoliteSignal, planAsk, planStop, type StopStep } from './kill/plan-stop.ts'
+export type { ListedProcess } from './process-listing.ts'
+export { parsePs, parsePsEnvironment, psColumns } from './table/parse-ps.ts'
+export { parseStat } from './table/parse-stat.ts'
+export { isGone, type ProcessRecord } from './table/process-record.ts'
+export type { SignalDisposition } from './table/process-table.ts'
+export { createSnapshot, type ProcessSnapshot, type SnapshotOptions } from './table/snapshot.ts'
+export { type MembershipOptions, membersOf } from './tree/members-of.ts'
+export { adoptersOf, type StrayOptions, straysOf } from './tree/strays-of.ts'
+export { ancestorsOf, type HostOptions, type Surroundings, surroundingsOf } from './tree/surroundings.ts'

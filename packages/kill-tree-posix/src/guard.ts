@@ -1,0 +1,3 @@
+import { runGuard } from './guard/run-guard.ts'
+
+await runGuard(process.argv.slice(2))
