@@ -313,7 +313,7 @@ describe('kills', () => {
   })
 
   test('B56: of a session that ended by itself end what it left behind', async () => {
-    const session = await host.open({ ...sh('nohup sleep 300 | cat & exit 0'), mode: 'daemon' })
+    const session = await host.open({ ...sh('nohup sleep 300 | cat & exit 0'), mode: 'daemon', cwd: host.logDirectory })
     const exit = await session.wait()
     expect(exit).toMatchObject({ exitCode: 0, reason: 'exit' })
     const receipt = await session.kill({ graceMs: 1000 })
@@ -322,7 +322,13 @@ describe('kills', () => {
   })
 
   test('the five background jobs of an interactive bash are all gone', async () => {
-    const session = await host.open({ file: 'bash', args: ['--norc', '-i'], mode: 'session', env: { PS1: 'ready> ' } })
+    const session = await host.open({
+      file: 'bash',
+      args: ['--norc', '-i'],
+      mode: 'session',
+      cwd: host.logDirectory,
+      env: { PS1: 'ready> ' },
+    })
     await pollUntil(session, 'ready>')
     const jobs = [
       'sleep 311 &',
