@@ -3,13 +3,14 @@ import type { Logger } from '@ptarmigan/adapter-interface'
 import { countLineFeeds } from './count-line-feeds.ts'
 import { DiskReader } from './disk-reader.ts'
 import { DiskWriter } from './disk-writer.ts'
-import type { ByteSource, Extent } from './extent.ts'
+import type { ByteSource, Extent, TextEnd } from './extent.ts'
 import type { HistoryBounds } from './history-bounds.ts'
 import { type CountedPlace, LineIndex } from './line-index.ts'
 import type { LogDegradation } from './log-degradation.ts'
 import { type MemoryBlock, MemoryBlocks } from './memory-blocks.ts'
 import { MissingList } from './missing-list.ts'
 import type { MissingRange } from './missing-range.ts'
+import { NewestBytes } from './newest-bytes.ts'
 import { Room } from './room.ts'
 import type { SpillFile } from './spill-file.ts'
 
@@ -27,8 +28,8 @@ export class ByteHistory implements ByteSource {
   readonly #writer: DiskWriter
   readonly #reader: DiskReader
   readonly #room = new Room()
+  readonly #newest = new NewestBytes()
   #memoryStart: CountedPlace = { byte: 0, lineFeeds: 0 }
-  #lastByte: number | undefined
   #ended = false
 
   constructor(file: SpillFile, { bounds, logger }: { bounds: HistoryBounds; logger: Logger }) {
@@ -43,8 +44,8 @@ export class ByteHistory implements ByteSource {
     return this.#blocks.end
   }
 
-  get endsLine(): boolean {
-    return this.#lastByte === 0x0a
+  get textEnd(): TextEnd {
+    return this.#ended ? { byte: this.end, endsLine: this.#newest.endsLine } : this.#newest.textEnd(this.end)
   }
 
   get heldBytes(): number {
@@ -67,7 +68,7 @@ export class ByteHistory implements ByteSource {
       block.lineFeedsThrough = this.countNow().lineFeeds
       filled = true
     })
-    this.#lastByte = chunk.at(-1) ?? this.#lastByte
+    this.#newest.push(chunk)
     if (filled) this.#evict()
     this.#writer.notify()
   }

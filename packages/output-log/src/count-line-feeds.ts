@@ -18,13 +18,11 @@ const averageWorthSearching = 96
 
 /** Four bytes at a time, exact for every byte value. */
 const countByWords = (bytes: Buffer, start: number, end: number): number => {
-  const alignedStart = Math.min(end, (start + 3) & ~3)
-  const alignedEnd = Math.max(alignedStart, end & ~3)
-  return (
-    countByBytes(bytes, start, alignedStart) +
-    countWords(new Int32Array(bytes.buffer, bytes.byteOffset + alignedStart, (alignedEnd - alignedStart) >> 2)) +
-    countByBytes(bytes, alignedEnd, end)
-  )
+  const firstWord = (start + 3) & ~3
+  const lastWord = end & ~3
+  if (lastWord <= firstWord) return countByBytes(bytes, start, end)
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset + firstWord, (lastWord - firstWord) >> 2)
+  return countByBytes(bytes, start, firstWord) + countWords(words) + countByBytes(bytes, lastWord, end)
 }
 
 const countByBytes = (bytes: Buffer, start: number, end: number): number => {

@@ -55,13 +55,24 @@ export class DiskReader {
 
   /** The range that cannot be read: it begins at `byte`, and ends where bytes and lines are known again. */
   async #lostFrom(byte: number, { limit, cause }: { limit: CountedPlace; cause?: unknown }): Promise<MissingRange> {
-    const begin = await this.#placeOf(byte)
+    const begin = await this.#placeOf(errnoOf(cause) === 'EIO' ? byte : await this.#readableUpTo(byte))
     const end = this.#nextKnown(byte, { limit, cause })
     const lines = end.lineFeeds - begin.lineFeeds
     const range = { start: begin.byte, end: end.byte, lines, linesBefore: begin.lineFeeds }
     const shorter = logFailure('read', this.#file.path, 'it is shorter than what was written')
     this.#damage = { cause: cause === undefined ? shorter : logFailed('read', this.#file.path, cause), range }
     return range
+  }
+
+  /** Where the bytes before `byte` that cannot be read either begin, so that every read names the same range. */
+  async #readableUpTo(byte: number): Promise<number> {
+    const known = this.#missing.lastWithin(0, byte)?.end ?? 0
+    try {
+      return Math.max(known, Math.min(byte, await this.#file.readableSize()))
+    } catch (error) {
+      if (isPassing(error)) throw logFailed('read', this.#file.path, error)
+      return known
+    }
   }
 
   /** Counts the line feeds before a byte; where that cannot be read either, goes back to where the count is known. */

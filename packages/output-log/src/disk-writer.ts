@@ -87,8 +87,9 @@ export class DiskWriter {
 
   /** There are more bytes than before. */
   notify(): void {
-    if (this.#running !== undefined || this.#failure !== undefined) return
-    if (this.#source.end - this.#written >= this.#timing.flushBytes) this.#run()
+    if (this.#running !== undefined) return
+    if (this.#failure !== undefined) this.#armRetry()
+    else if (this.#source.end - this.#written >= this.#timing.flushBytes) this.#run()
     else this.#arm(this.#timing.flushMs)
   }
 
@@ -138,8 +139,7 @@ export class DiskWriter {
     if (this.#running !== undefined || this.#final) return
     this.#running = this.#writeAll().finally(() => {
       this.#running = undefined
-      if (this.#failure !== undefined) this.#armRetry()
-      else if (this.#written < this.#source.end) this.#arm(this.#timing.flushMs)
+      if (this.#written < this.#source.end) this.notify()
       this.#source.onProgress()
     })
   }

@@ -13,10 +13,17 @@ export interface Extent {
 export interface ByteSource {
   /** How many bytes there are now. */
   readonly end: number
+  /** Where they end as text: before an unfinished character, as long as its rest may still come. */
+  readonly textEnd: TextEnd
   /** Reads bytes that the log has; fewer than asked for only before a lost range. */
   read(start: number, end: number): Promise<Extent>
   /** Makes the line index cover everything up to `end`, and says what it counted. */
   countNow(): CountedPlace
-  /** Whether the last byte is a line feed. */
+}
+
+/** Where the text of a log ends. */
+export interface TextEnd {
+  readonly byte: number
+  /** Whether the last byte before it is a line feed. */
   readonly endsLine: boolean
 }

@@ -43,7 +43,7 @@ export class PageReader {
     const request = planRead(options)
     const snapshot = this.#snapshot()
     if (request.kind === 'line') return await this.#readLine(request.line, { limits: request.limits, snapshot })
-    this.#checkPlace(request.cursor, snapshot)
+    this.#checkPlace(request.cursor)
     if (request.kind === 'before') return await this.#backward(request.cursor, { limits: request.limits, snapshot })
     return await this.#forward(request.cursor, { limits: request.limits, snapshot })
   }
@@ -176,24 +176,23 @@ export class PageReader {
 
   #snapshot(): Snapshot {
     const { source } = this.#origin
-    const { byte, lineFeeds } = source.countNow()
-    return {
-      end: { byte, line: lineFeeds + 1 },
-      totalLines: lineFeeds + (byte === 0 || source.endsLine ? 0 : 1),
-    }
+    const { lineFeeds } = source.countNow()
+    const { byte, endsLine } = source.textEnd
+    return { end: { byte, line: lineFeeds + 1 }, totalLines: lineFeeds + (byte === 0 || endsLine ? 0 : 1) }
   }
 
   /** A cursor of another log would show wrong line numbers for ever after. Inside lost ranges places are only agreed on. */
-  #checkPlace({ byte, line }: LogCursor, { end }: Snapshot): void {
-    const { index } = this.#origin
-    if (byte <= end.byte && line <= end.line && this.#origin.degraded() !== undefined) return
-    const least = index.strideStart(Math.min(byte, end.byte)).lineFeeds + 1
-    const most = (index.strideEnd(byte)?.lineFeeds ?? end.line - 1) + 1
-    if (byte > end.byte || line < least || line > most)
-      throw invalid(
-        'cursor',
-        `the cursor (byte ${byte}, line ${line}) is none of this log, which has ${end.byte} bytes`,
-      )
+  #checkPlace({ byte, line }: LogCursor): void {
+    const { source, index } = this.#origin
+    const counted = source.countNow()
+    const isWithin = byte <= counted.byte && line <= counted.lineFeeds + 1
+    const least = index.strideStart(byte).lineFeeds + 1
+    const most = (index.strideEnd(byte) ?? counted).lineFeeds + 1
+    if (isWithin && ((line >= least && line <= most) || this.#origin.degraded() !== undefined)) return
+    throw invalid(
+      'cursor',
+      `the cursor (byte ${byte}, line ${line}) is none of this log, which has ${counted.byte} bytes`,
+    )
   }
 }
 

@@ -102,6 +102,14 @@ export class SpillFile {
     }
   }
 
+  /** How much of the file a read can reach now: nothing, if the path no longer leads to it. */
+  async readableSize(): Promise<number> {
+    if (this.#handle !== undefined) return Number((await this.#handle.use((handle) => handle.stat())).size)
+    const found = await statusOf(this.path)
+    const isOwn = found !== undefined && this.#identity !== undefined && isSameFile(found, this.#identity)
+    return isOwn ? Number(found.size) : 0
+  }
+
   /** Closes the descriptor once no read uses it. Later reads open the file again, and check that it is the same. */
   async close(): Promise<void> {
     const handle = this.#handle

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { DiskReader } from './disk-reader.ts'
-import type { ByteSource, Extent } from './extent.ts'
+import type { ByteSource, Extent, TextEnd } from './extent.ts'
 import { type CountedPlace, LineIndex } from './line-index.ts'
 import type { LogDegradation } from './log-degradation.ts'
 import { logFailure } from './log-error.ts'
@@ -60,8 +60,8 @@ export class StoredBytes implements ByteSource {
     return this.index.counted.byte
   }
 
-  get endsLine(): boolean {
-    return this.#endsLine
+  get textEnd(): TextEnd {
+    return { byte: this.end, endsLine: this.#endsLine }
   }
 
   /** What the file lacks, and why. */

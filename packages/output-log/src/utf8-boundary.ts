@@ -16,12 +16,25 @@ export const unfinishedCharacterLength = (bytes: Uint8Array, end: number = bytes
   return 0
 }
 
-/** The first place at or after `from` where no character is unfinished. */
+/** The first place at or after `from` that is not inside a character; 3 bytes further at most. */
 export const nextCharacterBoundary = (bytes: Uint8Array, from: number): number => {
   let at = from
-  while (at < bytes.length && unfinishedCharacterLength(bytes, at) > 0) at += 1
+  while (at < bytes.length && isInsideCharacter(bytes, at)) at += 1
   return at
 }
+
+/** Whether the byte at `at` goes on with a character that is unfinished before it. */
+const isInsideCharacter = (bytes: Uint8Array, at: number): boolean => {
+  const unfinished = unfinishedCharacterLength(bytes, at)
+  const byte = bytes[at] ?? 0
+  return (
+    unfinished > 0 &&
+    isContinuation(byte) &&
+    allowsSecond(bytes[at - unfinished] ?? 0, unfinished + 1, bytes[at - unfinished + 1])
+  )
+}
+
+const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80
 
 /** 0 for a byte that begins no character. */
 const lengthFromLead = (lead: number): number => {
