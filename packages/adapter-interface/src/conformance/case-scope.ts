@@ -46,6 +46,11 @@ export class CaseScope {
     }
   }
 
+  /** A program by a name that nothing has, on a PATH that holds nothing: that of the host may have closed directories. */
+  async missingProgram(): Promise<LaunchSpec> {
+    return { file: 'ptarmigan-no-such-program', args: ['x'], env: { ...process.env, PATH: await this.directory() } }
+  }
+
   /** Starts a program without a listener. */
   spawn(spec: LaunchSpec, options: PipeSpawnOptions & PtySpawnOptions = {}): Promise<ProcessAdapter> {
     const spawned = this.target.factory.spawn(spec, options)

@@ -28,7 +28,7 @@ export const resourceCases: readonly ConformanceCase[] = [
       id: 'descriptors-many',
       title: 'forty sessions at once leave no descriptor',
       requires: ['descriptor-count', 'posix-shell'],
-      deadlineMs: 60_000,
+      deadlineMs: 120_000,
     },
     async (scope) => {
       const batch = async (): Promise<void> => {
@@ -72,7 +72,7 @@ const oneOfEachKind = async (scope: CaseScope): Promise<void> => {
   await killed.adapter.dispose()
   const unread = await scope.spawn(scope.launch(staying))
   await unread.dispose()
-  await expectRejection(scope.spawn({ file: 'ptarmigan-no-such-program', args: [] }), 'program-not-found', 'the spawn')
+  await expectRejection(scope.spawn(await scope.missingProgram()), 'program-not-found', 'the spawn')
 }
 
 /** Linux and macOS both have `/dev/fd`. */

@@ -16,7 +16,7 @@ export const spawnFailureCases: readonly ConformanceCase[] = [
   defineCase(
     { id: 'missing-program-name', title: 'a name that PATH does not hold is program-not-found' },
     async (scope) => {
-      await expectSpawnFailure(scope, { file: 'ptarmigan-no-such-program', args: ['x'] }, 'program-not-found')
+      await expectSpawnFailure(scope, await scope.missingProgram(), 'program-not-found')
     },
   ),
 
@@ -91,7 +91,7 @@ export const spawnFailureCases: readonly ConformanceCase[] = [
     { id: 'usable-after-failures', title: 'failed spawns do not keep later ones from working' },
     async (scope) => {
       for (let round = 0; round < 5; round++)
-        await expectSpawnFailure(scope, { file: 'ptarmigan-no-such-program', args: [] }, 'program-not-found')
+        await expectSpawnFailure(scope, await scope.missingProgram(), 'program-not-found')
       const { result, output } = await scope.finish(`report('ran')`)
       expectEqual(await output.report(), 'ran', 'the report of the program after five failed spawns')
       expectEqual(result, { kind: 'exited', code: 0 }, 'its end')
