@@ -10,7 +10,7 @@ export interface AnsiStripperOptions {
   /**
    * How much of an unfinished line is held for overwriting, in bytes of UTF-8, or in columns once it was overwritten and
    * holds more than ASCII. Past it that part of the line is given out as it stands, and the column that a carriage return
-   * leads to is the first one after it. Default 65,536, at least 4.
+   * leads to is the first one after it. Default 16,384, at least 4.
    */
   readonly maxLineLength?: number
 }
@@ -129,7 +129,7 @@ class Stripper implements AnsiStripper, VtSink {
 
 const noBytes = new Uint8Array(0)
 
-const defaultMaxLineLength = 65_536
+const defaultMaxLineLength = 16_384
 
 const longestCharacter = 4
 

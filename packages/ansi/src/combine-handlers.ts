@@ -15,7 +15,8 @@ export const combineHandlers = (...handlers: readonly VtHandler[]): VtHandler =>
   const pm = takersOf('pm')
   const sos = takersOf('sos')
   const controls = executors.map((handler) => handler.controls)
-  const combined: VtHandler = controls.every((codes) => codes !== undefined) ? { controls: controls.flat() } : {}
+  const isLimited = controls.length > 0 && controls.every((codes) => codes !== undefined)
+  const combined: VtHandler = isLimited ? { controls: controls.flat() } : {}
   if (printers.length > 0) combined.print = (text) => each(printers, (handler) => handler.print?.(text))
   if (executors.length > 0) combined.execute = (code) => each(executors, (handler) => handler.execute?.(code))
   if (csi.length > 0) combined.csi = (sequence) => each(csi, (handler) => handler.csi?.(sequence))

@@ -6,6 +6,8 @@ export class LineCells {
   cursor = 0
   // What each column shows. A wide character or a TAB is in its first column and leaves `rest` in the others.
   readonly #cells: string[] = []
+  /** Columns before this one show nothing. */
+  #erasedEnd = 0
 
   constructor(line: string) {
     this.print(line, Number.POSITIVE_INFINITY)
@@ -28,6 +30,7 @@ export class LineCells {
   tab(): void {
     const stop = (this.cursor | 7) + 1
     this.#reach(stop)
+    this.#erasedEnd = Math.min(this.#erasedEnd, this.cursor)
     let start = stop
     while (start > this.cursor && this.#cells[start - 1] === erased) start--
     if (start < stop) this.#cells.fill(rest, start, stop)
@@ -48,8 +51,10 @@ export class LineCells {
   /** Erases up to and including the cursor's column. */
   eraseLeft(): void {
     const end = Math.min(this.cursor + 1, this.#cells.length)
+    if (end <= this.#erasedEnd) return
     this.#split(end)
-    this.#cells.fill(erased, 0, end)
+    this.#cells.fill(erased, this.#erasedEnd, end)
+    this.#erasedEnd = end
   }
 
   /** The line's text: columns that show nothing are blanks, and nothing at the end of the line. */
@@ -65,6 +70,7 @@ export class LineCells {
       return
     }
     const end = this.cursor + width
+    this.#erasedEnd = Math.min(this.#erasedEnd, this.cursor)
     this.#reach(end)
     this.#split(this.cursor)
     this.#split(end)

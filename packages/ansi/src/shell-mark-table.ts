@@ -177,7 +177,7 @@ const exitCodeOf = (text: string): number | undefined => {
 /** `\\` is a backslash and `\x3b` the character of that number: how OSC 633 writes `;`, line ends and other controls. */
 const unescaped = (text: string): string =>
   text.replace(/\\(\\|x[0-9a-fA-F]{2})/g, (_, escaped: string) =>
-    escape === '\\' ? '\\' : String.fromCharCode(Number.parseInt(escaped.slice(1), 16)),
+    escaped === '\\' ? '\\' : String.fromCharCode(Number.parseInt(escaped.slice(1), 16)),
   )
 
 const withoutQuotes = (text: string): string =>
