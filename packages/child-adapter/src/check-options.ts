@@ -1,4 +1,5 @@
 import { type PipeSpawnOptions, PtarmiganError } from '@ptarmigan/adapter-interface'
+import { isReader } from './feed-input.ts'
 
 /** @throws `invalid-argument`, naming the option and quoting its value */
 export const checkPipeOptions = (options: PipeSpawnOptions): void => {
@@ -13,9 +14,7 @@ export const checkPipeOptions = (options: PipeSpawnOptions): void => {
 }
 
 const isProgramInput = (input: unknown): boolean =>
-  typeof input === 'string' ||
-  input instanceof Uint8Array ||
-  (typeof input === 'object' && input !== null && Symbol.asyncIterator in input)
+  typeof input === 'string' || input instanceof Uint8Array || isReader(input)
 
 const refusal = (field: string, value: unknown, rule: string): PtarmiganError =>
   new PtarmiganError(`Cannot start a program: ${field} ${rule}; got ${String(value)}.`, {

@@ -27,7 +27,7 @@ export interface ChildBackendOptions {
   readonly trees: KillTreeBackend
   /** Default: silent. */
   readonly logger?: Logger
-  /** `process.platform` of the host; default `linux`. */
+  /** As `process.platform` names it; default: that. */
   readonly platform?: string
 }
 
@@ -40,7 +40,7 @@ export interface ChildBackendOptions {
 export const createChildBackend = ({
   trees,
   logger = silentLogger,
-  platform = 'linux',
+  platform = process.platform,
 }: ChildBackendOptions): PipeBackend => {
   const launcher = new Launcher(platform)
   return {

@@ -14,16 +14,18 @@ export type ReaderFailureListener = (error: unknown) => void
 
 /** Hands the input over chunk by chunk, as fast as the program takes it. */
 export const feedInput = (pipe: InputPipe, input: ProgramInput, onReaderFailure: ReaderFailureListener): InputFeed => {
-  if (typeof input === 'string' || input instanceof Uint8Array)
-    return { done: pipe.send(input).catch(ignoreGone), stop: () => undefined }
+  if (!isReader(input)) return { done: pipe.send(input).catch(ignoreGone), stop: () => undefined }
   const feed = new ReaderFeed(pipe, input)
   return { done: feed.run(onReaderFailure), stop: () => feed.stop() }
 }
 
+/** Whether an input is given piece by piece. */
+export const isReader = (input: unknown): input is AsyncIterable<string | Uint8Array> =>
+  typeof input === 'object' && input !== null && Symbol.asyncIterator in input
+
 /** Destroys a reader that nobody will read, e.g. because the program could not be started. */
 export const discardInput = (input: ProgramInput | undefined): void => {
-  if (input === undefined || typeof input === 'string' || input instanceof Uint8Array) return
-  release(input, input[Symbol.asyncIterator]())
+  if (isReader(input)) release(input, input[Symbol.asyncIterator]())
 }
 
 class ReaderFeed {
