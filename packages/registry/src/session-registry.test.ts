@@ -219,6 +219,18 @@ describe('the sweeper', () => {
     expect(registry.listFinished().map(({ command }) => command)).toEqual(['9', '8', '7'])
   })
 
+  test('of ten thousand short sessions keeps the newest two hundred, each readable', () => {
+    const registry = createSessionRegistry()
+    for (let count = 0; count < 10_000; count++) {
+      const { id } = registry.add({ command: `${count}` })
+      registry.appendOutput(id, 'stdout', `output ${count}`)
+      registry.markExited(id, succeeded)
+    }
+    const kept = registry.listFinished()
+    expect(kept.map(({ command }) => command)).toEqual(Array.from({ length: 200 }, (_, index) => `${9999 - index}`))
+    for (const { id, command } of kept) expect(registry.drain(id).stdout).toBe(`output ${command}`)
+  })
+
   test('keeps finished logs within the disk limit, the oldest go first', () => {
     const registry = createSessionRegistry({ maxSpillBytes: 100 })
     const finish = (command: string, spillBytes: number) =>
