@@ -1,3 +1,4 @@
+import { editOfControl, editOfSequence } from './line-edits.ts'
 import { isPlainText } from './plain-text.ts'
 import { PrintedLine } from './printed-line.ts'
 import { type EncodedText, TextInput } from './text-input.ts'
@@ -94,10 +95,8 @@ class Stripper implements AnsiStripper, VtSink {
 
   execute(code: number): void {
     this.#isShifted = false
-    if (code === 0x0a) this.#line.lineFeed()
-    else if (code === 0x0d) this.#line.carriageReturn()
-    else if (code === 0x09) this.#line.tab()
-    else if (code === 0x08) this.#line.backspace()
+    const edit = editOfControl(code)
+    if (edit !== undefined) this.#line[edit]()
   }
 
   escape(final: number): void {
@@ -106,19 +105,10 @@ class Stripper implements AnsiStripper, VtSink {
 
   csi(final: number): void {
     this.#isShifted = false
-    if (final !== eraseInLine && final !== eraseInDisplay && final !== cursorAbsolute) return
-    const { prefix, intermediates, parameters } = this.#machine
-    if (intermediates !== '' || (prefix !== 0 && prefix !== selective)) return
-    const value = parameters.get(0, 0)
-    if (final === cursorAbsolute) {
-      if (value <= 1 && prefix === 0) this.#line.cursorToFirstColumn()
-    } else if (value === 0) {
-      this.#line.eraseRight()
-    } else if (final === eraseInLine && value === 1) {
-      this.#line.eraseLeft()
-    } else if (final === eraseInLine && value === 2) {
-      this.#line.eraseAll()
-    }
+    // Most sequences set colours.
+    if (final === selectGraphicRendition || this.#machine.intermediates !== '') return
+    const edit = editOfSequence(final, this.#machine.prefix, this.#machine.parameters.get(0, 0))
+    if (edit !== undefined) this.#line[edit]()
   }
 
   wants(): boolean {
@@ -137,11 +127,4 @@ const singleShift2 = 0x4e
 
 const singleShift3 = 0x4f
 
-const eraseInLine = 0x4b
-
-const eraseInDisplay = 0x4a
-
-const cursorAbsolute = 0x47
-
-/** DECSEL and DECSED, `CSI ? K` and `CSI ? J`, erase what is not protected. https://vt100.net/docs/vt510-rm/DECSEL.html */
-const selective = 0x3f
+const selectGraphicRendition = 0x6d

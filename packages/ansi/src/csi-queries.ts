@@ -1,4 +1,4 @@
-import type { TerminalQuery } from './terminal-query.ts'
+import type { TerminalQuery, TerminalQueryKind } from './terminal-query.ts'
 import type { ControlSequence } from './vt-handler.ts'
 
 /** Reads a parameter, `otherwise` if it was left out. */
@@ -10,6 +10,8 @@ export interface CsiQuery {
   readonly key: string
   readonly name: string
   readonly sequence: string
+  /** What `read` may give. */
+  readonly kinds: readonly TerminalQueryKind[]
   /** The query, or `undefined` if the parameters make it something else. */
   readonly read: (parameter: ParameterReader) => TerminalQuery | undefined
   readonly source: string
@@ -47,6 +49,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: 'n',
     name: 'DSR',
     sequence: 'CSI 5 n, CSI 6 n',
+    kinds: ['operating-status', 'cursor-position'],
     read: (parameter) => {
       const code = parameter(0, 0)
       if (code === 5) return { kind: 'operating-status' }
@@ -58,6 +61,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '?n',
     name: 'DSR, DEC',
     sequence: 'CSI ? 6 n, CSI ? code n',
+    kinds: ['cursor-position', 'device-status'],
     read: (parameter) => {
       const code = parameter(0, 0)
       if (code === 6) return { kind: 'cursor-position', extended: true }
@@ -69,6 +73,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: 'c',
     name: 'DA1',
     sequence: 'CSI c, CSI 0 c',
+    kinds: ['primary-attributes'],
     read: ifZero({ kind: 'primary-attributes' }),
     source: `${vt510}/DA1.html`,
   },
@@ -76,6 +81,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '>c',
     name: 'DA2',
     sequence: 'CSI > c, CSI > 0 c',
+    kinds: ['secondary-attributes'],
     read: ifZero({ kind: 'secondary-attributes' }),
     source: `${vt510}/DA2.html`,
   },
@@ -83,6 +89,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '=c',
     name: 'DA3',
     sequence: 'CSI = c, CSI = 0 c',
+    kinds: ['tertiary-attributes'],
     read: ifZero({ kind: 'tertiary-attributes' }),
     source: `${vt510}/DA3.html`,
   },
@@ -90,6 +97,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: 'x',
     name: 'DECREQTPARM',
     sequence: 'CSI 0 x, CSI 1 x',
+    kinds: ['terminal-parameters'],
     read: (parameter) => {
       const code = parameter(0, 0)
       return code <= 1 ? { kind: 'terminal-parameters', code } : undefined
@@ -100,6 +108,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '$p',
     name: 'DECRQM, ANSI',
     sequence: 'CSI mode $ p',
+    kinds: ['mode'],
     read: (parameter) => ({ kind: 'mode', mode: parameter(0, 0), private: false }),
     source: `${vt510}/DECRQM.html`,
   },
@@ -107,6 +116,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '?$p',
     name: 'DECRQM, DEC',
     sequence: 'CSI ? mode $ p',
+    kinds: ['mode'],
     read: (parameter) => ({ kind: 'mode', mode: parameter(0, 0), private: true }),
     source: `${vt510}/DECRQM.html`,
   },
@@ -114,6 +124,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '>q',
     name: 'XTVERSION',
     sequence: 'CSI > q, CSI > 0 q',
+    kinds: ['terminal-version'],
     read: ifZero({ kind: 'terminal-version' }),
     source: xterm,
   },
@@ -121,6 +132,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '?u',
     name: 'kitty keyboard flags',
     sequence: 'CSI ? u',
+    kinds: ['kitty-keyboard'],
     read: always({ kind: 'kitty-keyboard' }),
     source: 'https://sw.kovidgoyal.net/kitty/keyboard-protocol/#detection-of-support-for-this-protocol',
   },
@@ -128,6 +140,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '?m',
     name: 'XTQMODKEYS',
     sequence: 'CSI ? resource m',
+    kinds: ['key-modifiers'],
     read: (parameter) => ({ kind: 'key-modifiers', resource: parameter(0, 0) }),
     source: xterm,
   },
@@ -135,6 +148,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '?f',
     name: 'XTQFMTKEYS',
     sequence: 'CSI ? resource f',
+    kinds: ['other'],
     read: always({ kind: 'other', name: 'XTQFMTKEYS' }),
     source: xterm,
   },
@@ -142,6 +156,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '?S',
     name: 'XTSMGRAPHICS',
     sequence: 'CSI ? item ; 1 S, CSI ? item ; 4 S',
+    kinds: ['graphics-attribute'],
     read: (parameter) => {
       const reads = [1, 4].includes(parameter(1, 0))
       return reads ? { kind: 'graphics-attribute', item: parameter(0, 0) } : undefined
@@ -152,6 +167,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: 't',
     name: 'XTWINOPS',
     sequence: 'CSI 11 t to CSI 21 t',
+    kinds: ['window-report', 'title-report'],
     read: (parameter) => {
       const code = parameter(0, 0)
       if (code === 20 || code === 21) return { kind: 'title-report', code }
@@ -163,6 +179,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '*y',
     name: 'DECRQCRA',
     sequence: 'CSI id ; page ; top ; left ; bottom ; right * y',
+    kinds: ['screen-checksum'],
     read: always({ kind: 'screen-checksum' }),
     source: `${vt510}/DECRQCRA.html`,
   },
@@ -170,6 +187,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '$w',
     name: 'DECRQPSR',
     sequence: 'CSI 1 $ w, CSI 2 $ w',
+    kinds: ['state-report'],
     read: (parameter) => ({ kind: 'state-report', report: 'presentation', code: parameter(0, 0) }),
     source: `${vt510}/DECRQPSR.html`,
   },
@@ -177,6 +195,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '$u',
     name: 'DECRQTSR',
     sequence: 'CSI code $ u',
+    kinds: ['state-report'],
     read: (parameter) => ({ kind: 'state-report', report: 'terminal', code: parameter(0, 0) }),
     source: `${vt510}/DECRQTSR.html`,
   },
@@ -184,6 +203,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '&u',
     name: 'DECRQUPSS',
     sequence: 'CSI & u',
+    kinds: ['other'],
     read: always({ kind: 'other', name: 'DECRQUPSS' }),
     source: `${vt510}/DECRQUPSS.html`,
   },
@@ -191,6 +211,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '"v',
     name: 'DECRQDE',
     sequence: 'CSI " v',
+    kinds: ['other'],
     read: always({ kind: 'other', name: 'DECRQDE' }),
     source: `${vt510}/DECRQDE.html`,
   },
@@ -198,6 +219,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: "'|",
     name: 'DECRQLP',
     sequence: "CSI ' |",
+    kinds: ['other'],
     read: always({ kind: 'other', name: 'DECRQLP' }),
     source: xterm,
   },
@@ -205,6 +227,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '#R',
     name: 'XTREPORTCOLORS',
     sequence: 'CSI # R',
+    kinds: ['other'],
     read: always({ kind: 'other', name: 'XTREPORTCOLORS' }),
     source: xterm,
   },
@@ -212,6 +235,7 @@ export const csiQueries: readonly CsiQuery[] = [
     key: '#S',
     name: 'XTTITLEPOS',
     sequence: 'CSI # S',
+    kinds: ['other'],
     read: always({ kind: 'other', name: 'XTTITLEPOS' }),
     source: xterm,
   },

@@ -1,10 +1,11 @@
-import type { TerminalQuery } from './terminal-query.ts'
+import type { TerminalQuery, TerminalQueryKind } from './terminal-query.ts'
 import type { ControlString, DeviceControlString, EscapeSequence } from './vt-handler.ts'
 
 /** Queries in a device control string, an APC, an escape sequence or a lone control. */
 export interface DeviceQuery {
   readonly name: string
   readonly sequence: string
+  readonly kinds: readonly TerminalQueryKind[]
   readonly source: string
 }
 
@@ -17,6 +18,7 @@ export const dcsQueries: readonly (DeviceQuery & { readonly key: string; read(da
     key: '$q',
     name: 'DECRQSS',
     sequence: 'DCS $ q request ST',
+    kinds: ['status-string'],
     read: (request) => ({ kind: 'status-string', request }),
     source: `${vt510}/DECRQSS.html`,
   },
@@ -24,6 +26,7 @@ export const dcsQueries: readonly (DeviceQuery & { readonly key: string; read(da
     key: '+q',
     name: 'XTGETTCAP',
     sequence: 'DCS + q hex ; hex ST',
+    kinds: ['termcap'],
     read: (data) => ({ kind: 'termcap', names: data.split(';').map(textOfHex) }),
     source: xterm,
   },
@@ -31,6 +34,7 @@ export const dcsQueries: readonly (DeviceQuery & { readonly key: string; read(da
     key: '+Q',
     name: 'XTGETXRES',
     sequence: 'DCS + Q hex ST',
+    kinds: ['property-report'],
     read: (data) => ({ kind: 'property-report', name: textOfHex(data) }),
     source: xterm,
   },
@@ -46,6 +50,7 @@ export const dcsQueryOf = ({ prefix, intermediates, final, data }: DeviceControl
 export const apcQuery: DeviceQuery = {
   name: 'kitty graphics support',
   sequence: 'APC G control with a=q ; data ST',
+  kinds: ['kitty-graphics'],
   source: 'https://sw.kovidgoyal.net/kitty/graphics-protocol/#querying-support-and-available-transmission-mediums',
 }
 
@@ -60,6 +65,7 @@ export const apcQueryOf = ({ data }: ControlString): TerminalQuery | undefined =
 export const escQuery: DeviceQuery = {
   name: 'DECID',
   sequence: 'ESC Z',
+  kinds: ['primary-attributes'],
   source: 'https://vt100.net/docs/vt100-ug/chapter3.html#DECID',
 }
 
@@ -72,6 +78,7 @@ export const enquiry: DeviceQuery & { readonly code: number } = {
   code: 0x05,
   name: 'ENQ',
   sequence: 'ENQ',
+  kinds: ['answerback'],
   source: 'https://vt100.net/docs/vt100-ug/chapter3.html',
 }
 

@@ -73,7 +73,7 @@ export const modeTable: readonly ModeDefinition[] = [
     name: 'alternate screen',
     set: { alternateScreen: true },
     reset: { alternateScreen: false },
-    source: `${xterm}#h3-The-Alternate-Screen-Buffer`,
+    source: `${xterm}#h2-The-Alternate-Screen-Buffer`,
   },
   {
     number: 66,
@@ -157,7 +157,7 @@ export const modeTable: readonly ModeDefinition[] = [
     name: 'alternate screen, cleared when left',
     set: { alternateScreen: true },
     reset: { alternateScreen: false },
-    source: `${xterm}#h3-The-Alternate-Screen-Buffer`,
+    source: `${xterm}#h2-The-Alternate-Screen-Buffer`,
   },
   {
     number: 1049,
@@ -165,7 +165,7 @@ export const modeTable: readonly ModeDefinition[] = [
     name: 'alternate screen, with the cursor saved',
     set: { alternateScreen: true },
     reset: { alternateScreen: false },
-    source: `${xterm}#h3-The-Alternate-Screen-Buffer`,
+    source: `${xterm}#h2-The-Alternate-Screen-Buffer`,
   },
   {
     number: 2004,

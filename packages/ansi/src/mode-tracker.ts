@@ -1,4 +1,5 @@
 import { KittyKeyboard } from './kitty-keyboard.ts'
+import { type ModeChange, modeChangeOf } from './mode-sequences.ts'
 import { type ModeDefinition, modeTable, softResetModes } from './mode-table.ts'
 import { initialTerminalModes, type TerminalModes } from './terminal-modes.ts'
 import type { ControlSequence, EscapeSequence, VtHandler } from './vt-handler.ts'
@@ -56,50 +57,61 @@ class Tracker implements ModeTracker {
   }
 
   #esc({ intermediates, final }: EscapeSequence): void {
-    if (intermediates !== '') return
-    if (final === 'c') this.#hardReset()
-    else if (final === '=') this.#change({ applicationKeypad: true })
-    else if (final === '>') this.#change({ applicationKeypad: false })
+    this.#apply(modeChangeOf(`ESC ${intermediates}${final}`), noParameters)
   }
 
   #csi(sequence: ControlSequence): void {
-    const { prefix, params, intermediates, final } = sequence
-    switch (prefix + intermediates + final) {
-      case 'h':
-      case '?h':
+    const { prefix, intermediates, final } = sequence
+    // Most sequences set colours.
+    if (final === 'm' && prefix === '') return
+    this.#apply(modeChangeOf(`CSI ${prefix}${intermediates}${final}`), sequence)
+  }
+
+  #apply(change: ModeChange | undefined, sequence: ControlSequence): void {
+    const first = sequence.params[0]?.[0]
+    const second = sequence.params[1]?.[0]
+    switch (change) {
+      case 'set':
         this.#change(this.#switched(sequence, () => true))
         break
-      case 'l':
-      case '?l':
+      case 'reset':
         this.#change(this.#switched(sequence, () => false))
         break
-      case '?s':
+      case 'save':
         for (const mode of modesOf(sequence)) this.#saved.set(mode.number, isSet(this.#modes, mode))
         break
-      case '?r':
+      case 'restore':
         this.#change(this.#switched(sequence, (mode) => this.#saved.get(mode.number)))
         break
-      case '!p':
+      case 'soft-reset':
         this.#resetKeyboards()
         this.#change(softResetModes)
         break
-      case '>m':
-        if (params.length === 0) this.#change({ modifyOtherKeys: 0 })
-        else if (params[0]?.[0] === 4) this.#change({ modifyOtherKeys: keyLevel(params[1]?.[0] ?? 0) })
+      case 'hard-reset':
+        this.#hardReset()
         break
-      case '>n':
-        if (params[0]?.[0] === 4) this.#change({ modifyOtherKeys: 0 })
+      case 'keypad-application':
+        this.#change({ applicationKeypad: true })
         break
-      case '>u':
-        this.#keyboard.push(params[0]?.[0] ?? 0)
+      case 'keypad-numeric':
+        this.#change({ applicationKeypad: false })
+        break
+      case 'set-key-modifiers':
+        if (first === undefined || first === otherKeys) this.#change({ modifyOtherKeys: keyLevel(second ?? 0) })
+        break
+      case 'disable-key-modifiers':
+        if (first === otherKeys) this.#change({ modifyOtherKeys: 0 })
+        break
+      case 'kitty-push':
+        this.#keyboard.push(first ?? 0)
         this.#change({})
         break
-      case '<u':
-        this.#keyboard.pop(Math.max(1, params[0]?.[0] ?? 1))
+      case 'kitty-pop':
+        this.#keyboard.pop(Math.max(1, first ?? 1))
         this.#change({})
         break
-      case '=u':
-        this.#keyboard.set(params[0]?.[0] ?? 0, params[1]?.[0] ?? 1)
+      case 'kitty-set':
+        this.#keyboard.set(first ?? 0, second ?? 1)
         this.#change({})
         break
     }
@@ -155,6 +167,11 @@ const areSame = <Modes extends TerminalModes>(one: Modes, other: Modes): boolean
   for (const name in one) if (one[name] !== other[name]) return false
   return true
 }
+
+/** The resource of XTMODKEYS that is modifyOtherKeys. */
+const otherKeys = 4
+
+const noParameters: ControlSequence = { prefix: '', params: [], intermediates: '', final: '' }
 
 /** Levels past 2 report what level 2 reports, and more that nobody asks for. */
 const keyLevel = (level: number): 0 | 1 | 2 => (level <= 0 ? 0 : level === 1 ? 1 : 2)

@@ -1,4 +1,4 @@
-import type { TerminalQuery } from './terminal-query.ts'
+import type { TerminalQuery, TerminalQueryKind } from './terminal-query.ts'
 import type { OperatingSystemCommand, StringTerminator } from './vt-handler.ts'
 
 /** What a control string asks, and what it does besides. */
@@ -20,6 +20,8 @@ export interface OscQuery {
   readonly commands: readonly [first: number, last: number]
   readonly name: string
   readonly sequence: string
+  /** What `read` may give. */
+  readonly kinds: readonly TerminalQueryKind[]
   readonly read: (command: number, data: string, terminator: StringTerminator) => StringQueries
   readonly source: string
 }
@@ -78,6 +80,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [3, 3],
     name: 'X property',
     sequence: 'OSC 3 ; ? name ST',
+    kinds: ['property-report'],
     read: (_command, data) => (data[0] === '?' ? one({ kind: 'property-report', name: data.slice(1) }) : nothing),
     source: xterm,
   },
@@ -85,6 +88,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [4, 5],
     name: 'palette and special colors',
     sequence: 'OSC 4 ; index ; ? ST, OSC 5 ; index ; ? ST',
+    kinds: ['color'],
     read: paletteQueries,
     source: xterm,
   },
@@ -92,6 +96,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [10, 19],
     name: 'dynamic colors',
     sequence: 'OSC 10 ; ? ST to OSC 19 ; ? ST',
+    kinds: ['color'],
     read: dynamicColorQueries,
     source: xterm,
   },
@@ -99,6 +104,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [21, 21],
     name: 'kitty colors',
     sequence: 'OSC 21 ; name=? ST',
+    kinds: ['other'],
     read: kittyColorQueries,
     source: 'https://sw.kovidgoyal.net/kitty/color-stack/#setting-and-querying-colors',
   },
@@ -106,6 +112,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [22, 22],
     name: 'pointer shape',
     sequence: 'OSC 22 ; ? names ST',
+    kinds: ['other'],
     read: (_command, data) => (data[0] === '?' ? one({ kind: 'other', name: 'pointer shape' }) : nothing),
     source: 'https://sw.kovidgoyal.net/kitty/pointer-shapes/#querying-support',
   },
@@ -113,6 +120,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [50, 50],
     name: 'font',
     sequence: 'OSC 50 ; ? ST',
+    kinds: ['font-report'],
     read: (_command, data) => (data[0] === '?' ? one({ kind: 'font-report' }) : nothing),
     source: xterm,
   },
@@ -120,6 +128,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [52, 52],
     name: 'clipboard',
     sequence: 'OSC 52 ; selection ; ? ST',
+    kinds: ['clipboard-read'],
     read: (_command, data) => {
       const [selection = '', value] = data.split(';', 2)
       return value === '?' ? one({ kind: 'clipboard-read', selection }) : nothing
@@ -130,6 +139,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [60, 61],
     name: 'XTQALLOWED',
     sequence: 'OSC 60 ST, OSC 61 ; names ST',
+    kinds: ['other'],
     read: () => one({ kind: 'other', name: 'XTQALLOWED' }),
     source: xterm,
   },
@@ -137,6 +147,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [99, 99],
     name: 'kitty notification support',
     sequence: 'OSC 99 ; i=id : p=? ; ST',
+    kinds: ['other'],
     read: (_command, data) => {
       const [metadata = ''] = data.split(';', 1)
       const asks = metadata.split(':').some((entry) => entry === 'p=?' || entry === 'p=alive')
@@ -148,6 +159,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [1337, 1337],
     name: 'iTerm2 reports',
     sequence: 'OSC 1337 ; ReportCellSize ST, OSC 1337 ; ReportVariable=name ST',
+    kinds: ['other', 'property-report'],
     read: (_command, data) => {
       const [request = '', name = ''] = data.split('=', 2)
       if (request === 'ReportCellSize') return one({ kind: 'other', name: 'iTerm2 reports' })
@@ -159,6 +171,7 @@ export const oscQueries: readonly OscQuery[] = [
     commands: [5522, 5522],
     name: 'kitty clipboard',
     sequence: 'OSC 5522 ; type=read ; names ST',
+    kinds: ['clipboard-read'],
     read: (_command, data) => {
       const [metadata = '', selection = ''] = data.split(';', 2)
       return metadata.split(':').includes('type=read') ? one({ kind: 'clipboard-read', selection }) : nothing

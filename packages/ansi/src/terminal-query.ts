@@ -64,7 +64,7 @@ export type TerminalQueryKind = TerminalQuery['kind']
 /**
  * The kinds that must not be answered, by nobody: what would come back is under the control of the program's output, or is
  * somebody's secret, and is typed into whatever reads next.
- * https://invisible-island.net/xterm/xterm.faq.html#vulnerable_to_replies
+ * xterm refuses most of them by default: https://invisible-island.net/xterm/manpage/xterm.html, disallowedWindowOps.
  */
 export const neverAnsweredQueries: ReadonlySet<TerminalQueryKind> = new Set<TerminalQueryKind>([
   'answerback',
