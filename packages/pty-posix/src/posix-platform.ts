@@ -1,5 +1,3 @@
-import { type ArgumentLimits, linuxArgumentLimits } from '@ptarmigan/adapter-interface'
-
 /** The systems that this package knows. */
 export type PosixPlatformName = 'linux' | 'darwin'
 
@@ -8,7 +6,6 @@ export interface PosixPlatform {
   readonly name: PosixPlatformName
   /** The longest line, without its end, that a terminal in canonical mode keeps. `termios(3)`, MAX_CANON */
   readonly canonicalLineBytes: number
-  readonly argumentLimits: ArgumentLimits
   /** Whether `/proc` tells of each process what `proc(5)` describes. */
   readonly hasProcessFiles: boolean
   /** What opening a terminal master fails with when the system has none left. */
@@ -20,15 +17,12 @@ export const posixPlatforms: Readonly<Record<PosixPlatformName, PosixPlatform>> 
     name: 'linux',
     // N_TTY_BUF_SIZE is 4096, and the last byte is kept for the end of the line.
     canonicalLineBytes: 4095,
-    argumentLimits: linuxArgumentLimits,
     hasProcessFiles: true,
     outOfTerminals: 'ENOSPC',
   },
   darwin: {
     name: 'darwin',
     canonicalLineBytes: 1023,
-    // ARG_MAX, for all strings together; there is no limit on one of them. sysctl kern.argmax
-    argumentLimits: { stringBytes: 1_048_576, totalBytes: 1_048_576 },
     hasProcessFiles: false,
     outOfTerminals: 'ENXIO',
   },

@@ -25,16 +25,21 @@ export interface Sessions {
 
 /** Starts sessions, and ends after each test everything that they started, also what outlived its program. */
 export const useSessions = (backend: PtyBackend = createPtyBackend({ trees })): Sessions => {
-  const adapters: ProcessAdapter[] = []
+  const started: { readonly adapter: ProcessAdapter; isOver: boolean }[] = []
+  const end = async ({ adapter, isOver }: { readonly adapter: ProcessAdapter; readonly isOver: boolean }) => {
+    if (!isOver) await adapter.kill('force', { graceMs: 0 })
+    await adapter.dispose()
+  }
   afterEach(async () => {
-    for (const adapter of adapters.splice(0)) {
-      await adapter.kill('force', { graceMs: 0 })
-      await adapter.dispose()
-    }
-  })
+    await Promise.all(started.splice(0).map(end))
+  }, 120_000)
   const start = async (spec: LaunchSpec, options: PtySpawnOptions = {}): Promise<Session> => {
     const adapter = await backend.spawn(spec, { marker: `test-${randomBytes(6).toString('hex')}`, ...options })
-    adapters.push(adapter)
+    const entry = { adapter, isOver: false }
+    started.push(entry)
+    void adapter.drained.then((output) => {
+      entry.isOver = output === 'complete'
+    })
     return listen(adapter)
   }
   return {

@@ -38,8 +38,15 @@ export const checkExecutable = (path: string, context: ExecutableContext): void 
     if (needed === undefined) return
     const interpreter = absolute(needed, context)
     if (interpreter === undefined) return
+    if (format.kind !== 'script') {
+      if (isRunnableFile(interpreter)) return
+      throw refusal(
+        'program-not-runnable',
+        path,
+        `the loader ${quoted(needed)} of ${quoted(current)} is not on this machine.`,
+      )
+    }
     checkInterpreter(path, { of: current, named: needed, interpreter })
-    if (format.kind !== 'script') return
     current = interpreter
   }
 }
