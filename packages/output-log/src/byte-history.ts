@@ -99,16 +99,8 @@ export class ByteHistory implements ByteSource {
   async finish(): Promise<void> {
     await this.#writer.finish()
     this.#ended = true
+    if (this.degraded() === undefined) this.#dropAllBut(this.#bounds.retainedBytes)
     this.#blocks.dropSpares()
-    if (this.degraded() !== undefined) return
-    for (
-      let oldest = this.#blocks.oldest;
-      oldest !== undefined && this.#blocks.hasOlder;
-      oldest = this.#blocks.oldest
-    ) {
-      if (this.end - oldest.start - oldest.used < this.#bounds.retainedBytes) return
-      this.#dropOldest()
-    }
   }
 
   /** Closes the descriptor of a file that its path no longer leads to. Never rejects. */
@@ -148,11 +140,7 @@ export class ByteHistory implements ByteSource {
   }
 
   #evict(): void {
-    for (
-      let oldest = this.#blocks.oldest;
-      oldest !== undefined && this.#blocks.hasOlder;
-      oldest = this.#blocks.oldest
-    ) {
+    for (let oldest = this.#blocks.older; oldest !== undefined; oldest = this.#blocks.older) {
       const blockEnd = oldest.start + oldest.used
       if (!this.#isOlderThanRing(this.end - blockEnd, oldest.lineFeedsThrough)) return
       if (blockEnd > this.#writer.written) {
@@ -160,7 +148,7 @@ export class ByteHistory implements ByteSource {
         if (!this.#writer.isStuck || this.end - blockEnd < this.#bounds.maxQueuedBytes) return
         this.#giveUp(oldest)
       }
-      this.#dropOldest()
+      this.#dropOldest(oldest)
     }
   }
 
@@ -176,10 +164,16 @@ export class ByteHistory implements ByteSource {
     return this.index.counted.lineFeeds - lineFeedsThrough >= this.#bounds.ringLines
   }
 
-  #dropOldest(): void {
-    const lineFeeds = this.#blocks.oldest?.lineFeedsThrough ?? 0
+  #dropAllBut(bytes: number): void {
+    for (let oldest = this.#blocks.older; oldest !== undefined; oldest = this.#blocks.older) {
+      if (this.end - oldest.start - oldest.used < bytes) return
+      this.#dropOldest(oldest)
+    }
+  }
+
+  #dropOldest({ lineFeedsThrough }: MemoryBlock): void {
     this.#blocks.dropOldest()
-    this.#memoryStart = { byte: this.#blocks.start, lineFeeds }
+    this.#memoryStart = { byte: this.#blocks.start, lineFeeds: lineFeedsThrough }
   }
 
   #writerSource(): ConstructorParameters<typeof DiskWriter>[1] {
@@ -190,6 +184,7 @@ export class ByteHistory implements ByteSource {
       },
       views: (from, maximumBytes) => blocks.views(from, maximumBytes),
       onProgress: () => this.#onProgress(),
+      onQuiet: () => this.#blocks.dropSpares(),
       onCut: (from) => this.#onCut(from),
     }
   }

@@ -40,8 +40,15 @@ export class DiskReader {
     if (known !== undefined && known.start <= start) return { bytes: nothing, missing: known }
     const wanted = known === undefined ? target : target.subarray(0, known.start - start)
     const { done, cause } = await this.#fill(wanted, start)
+    if (done === wanted.length) this.#heal(start, start + done)
     if (done === wanted.length) return known === undefined ? { bytes: wanted } : { bytes: wanted, missing: known }
     return { bytes: wanted.subarray(0, done), missing: await this.#lostFrom(start + done, { limit, cause }) }
+  }
+
+  /** What could not be read before can be read again, e.g. because the file was put back. */
+  #heal(start: number, end: number): void {
+    const range = this.#damage?.range
+    if (range !== undefined && start < range.end && end > range.start) this.#damage = undefined
   }
 
   async #fill(target: Uint8Array, position: number): Promise<{ done: number; cause?: unknown }> {

@@ -11,6 +11,8 @@ export interface WriterSource {
   views(from: number, maximumBytes: number): Buffer[]
   /** Something was written, or failed. */
   onProgress(): void
+  /** Nothing came for a while. */
+  onQuiet(): void
   /** The file was cut by someone else; returns from where it must be written again. */
   onCut(from: number): number
 }
@@ -124,13 +126,15 @@ export class DiskWriter {
   }
 
   #arm(delayMs: number): void {
-    if (this.#timer !== undefined || this.#ending) return
-    this.#timer = setTimeout(() => {
+    if (this.#ending) return
+    this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      this.#run()
+      this.#source.onQuiet()
+      if (this.#written < this.#source.end) this.#run()
     }, delayMs)
-    // Waiting for a broken disk is no reason for the host to live on; bytes on their way to a sound one are.
-    if (this.#failure !== undefined) this.#timer.unref()
+    // Only bytes on their way to a sound disk are a reason for the host to live on.
+    if (this.#failure === undefined && this.#written < this.#source.end) this.#timer.ref()
+    else this.#timer.unref()
   }
 
   #run(): void {
@@ -139,7 +143,7 @@ export class DiskWriter {
     if (this.#running !== undefined || this.#final) return
     this.#running = this.#writeAll().finally(() => {
       this.#running = undefined
-      if (this.#written < this.#source.end) this.notify()
+      this.notify()
       this.#source.onProgress()
     })
   }

@@ -27,10 +27,11 @@ export interface StoredLog {
 export const listManifests = async (directory: string): Promise<readonly StoredLog[]> => {
   const path = resolve(directory)
   try {
-    const names = new Set((await readdir(path)).flatMap(logNameOf))
+    const names = [...new Set((await readdir(path)).flatMap(logNameOf))]
     const logs: StoredLog[] = []
-    // One after the other: a directory may hold thousands, and descriptors are few.
-    for (const name of names) logs.push(...(await readStoredLog(path, name)))
+    // A few at a time: a directory may hold thousands, and descriptors are few.
+    while (names.length > 0)
+      logs.push(...(await Promise.all(names.splice(0, 16).map((name) => readStoredLog(path, name)))).flat())
     return logs.toSorted((one, other) => startOf(one) - startOf(other) || (one.name < other.name ? -1 : 1))
   } catch (error) {
     throw logFailed('list logs', path, error)

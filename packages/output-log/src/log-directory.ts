@@ -34,9 +34,15 @@ export interface LogDirectory extends AsyncDisposable {
  *
  * A directory that exists keeps its mode: look at `private`.
  *
- * @throws PtarmiganError `log-failed` when it cannot be made, or is no directory.
+ * @throws PtarmiganError `log-failed` when it cannot be made, or is no directory; `invalid-argument` when `path` is empty.
  */
 export const openLogDirectory = async (path?: string): Promise<LogDirectory> => {
+  if (path === '')
+    throw new PtarmiganError('The path of a log directory must not be empty; leave it out for a temporary one.', {
+      code: 'invalid-argument',
+      operation: 'open directory',
+      details: { field: 'path' },
+    })
   const asked = path === undefined ? join(tmpdir(), 'ptarmigan-') : resolve(path)
   try {
     const made = path === undefined ? await mkdtemp(asked) : await makeDirectory(asked)

@@ -42,7 +42,7 @@ describe('MemoryBlocks', () => {
   test('forgets the oldest block and uses its memory again', () => {
     const blocks = new MemoryBlocks(1024)
     blocks.append(new Uint8Array(2048).fill(1), () => undefined)
-    const memory = blocks.oldest?.bytes
+    const memory = blocks.older?.bytes
     blocks.dropOldest()
     expect(blocks.start).toBe(1024)
     blocks.append(new Uint8Array(1).fill(2), () => undefined)

@@ -10,8 +10,6 @@ export interface MemoryBlock {
   lineFeedsThrough: number
 }
 
-/** Freed blocks kept for the next ones: in a flood, memory is reused instead of allocated. */
-const maximumSpares = 4
 const smallestBlockBytes = 1024
 /** Well below what one writev may take. */
 const maximumViews = 256
@@ -22,7 +20,7 @@ export class MemoryBlocks {
   #blocks: MemoryBlock[] = []
   #spares: Buffer[] = []
   #end = 0
-  /** Block bytes held, used or not. */
+  /** Bytes of all blocks, used or not. */
   #held = 0
 
   /** @param largestBlockBytes A power of two. */
@@ -40,16 +38,12 @@ export class MemoryBlocks {
   }
 
   get heldBytes(): number {
-    return this.#held
+    return this.#held + this.#spares.length * this.#largestBlockBytes
   }
 
-  get oldest(): MemoryBlock | undefined {
-    return this.#blocks[0]
-  }
-
-  /** Whether there is an older block than the one being filled. */
-  get hasOlder(): boolean {
-    return this.#blocks.length > 1
+  /** The oldest block that is not being filled. */
+  get older(): MemoryBlock | undefined {
+    return this.#blocks.length > 1 ? this.#blocks[0] : undefined
   }
 
   /** Copies a chunk to the end; calls `onFull` after each block that it fills. */
@@ -106,11 +100,10 @@ export class MemoryBlocks {
     const block = this.#blocks.shift()
     if (block === undefined) return
     this.#held -= block.bytes.length
-    if (block.bytes.length === this.#largestBlockBytes && this.#spares.length < maximumSpares)
-      this.#spares.push(block.bytes)
+    if (block.bytes.length === this.#largestBlockBytes) this.#spares.push(block.bytes)
   }
 
-  /** Frees the blocks kept for reuse. */
+  /** Frees what is kept for reuse, which in a flood is never more than was in use a moment ago. */
   dropSpares(): void {
     this.#spares = []
   }

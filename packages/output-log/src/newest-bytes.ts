@@ -13,7 +13,7 @@ export class NewestBytes {
     if (last === undefined) return
     // Most chunks end with an ASCII character, and then nothing before it matters.
     if (last < 0x80) this.#bytes = last === 0x0a ? lineFeed : otherByte
-    else if (chunk.length >= keptBytes) this.#bytes = chunk.slice(-keptBytes)
+    else if (chunk.length >= keptBytes) this.#bytes = Uint8Array.from(chunk.subarray(-keptBytes))
     else this.#bytes = Uint8Array.from([...this.#bytes, ...chunk]).slice(-keptBytes)
   }
 

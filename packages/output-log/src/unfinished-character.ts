@@ -14,7 +14,8 @@ export class UnfinishedCharacter {
   push(chunk: Uint8Array): void {
     const bytes = this.#held.length === 0 ? chunk : this.#joinHeld(chunk)
     const unfinished = unfinishedCharacterLength(bytes)
-    if (unfinished > 0) this.#held = bytes.slice(bytes.length - unfinished)
+    // A copy: a view would keep the whole chunk in memory.
+    if (unfinished > 0) this.#held = Uint8Array.from(bytes.subarray(bytes.length - unfinished))
     const length = bytes.length - unfinished
     if (length > 0) this.#sink(unfinished === 0 ? bytes : bytes.subarray(0, length))
   }

@@ -131,6 +131,18 @@ describe('something else at the path of the log', () => {
     expect(log.stats.degraded?.cause.code).toBe('log-failed')
   })
 
+  test('a file that is put back after the end is shown again', async () => {
+    const log = await openLog(await scratchDirectory())
+    await appendLines(log, 0, 4096)
+    await log.end()
+    await rename(log.path, `${log.path}.away`)
+    expect((await log.read()).missing).toMatchObject({ start: 0 })
+    expect(log.stats.degraded).toBeDefined()
+    await rename(`${log.path}.away`, log.path)
+    expect((await allPages(log)).map(pageText).join('')).toBe(linesOf(0, 4096).toString())
+    expect(log.stats.degraded).toBeUndefined()
+  })
+
   test('a directory put in the place of the log directory gets no file', async () => {
     const home = await scratchPath()
     const elsewhere = await scratchPath()
@@ -257,10 +269,11 @@ describe('a log file cut by something else', () => {
   })
 })
 
-test('a log directory that is a file is refused', async () => {
+test('a log directory that is a file, or no path at all, is refused, and a link to one is resolved', async () => {
   const path = join(await scratchPath(), 'file')
   await writeFile(path, '')
   await expect(openLogDirectory(path)).rejects.toMatchObject({ code: 'log-failed' })
+  await expect(openLogDirectory('')).rejects.toMatchObject({ code: 'invalid-argument' })
   await mkdir(join(path, '..', 'real'))
   await symlink(join(path, '..', 'real'), join(path, '..', 'link'))
   const directory = await openLogDirectory(join(path, '..', 'link'))
