@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { posixPlatforms } from '../posix-platform.ts'
-import { argumentLimitsOf, linuxLimitsUnder } from './argument-limits.ts'
+import { checkArguments, linuxLimitsUnder } from './argument-limits.ts'
 
 test.each([
   [8_388_608, 2_097_152],
@@ -12,6 +12,22 @@ test.each([
   expect(linuxLimitsUnder(stackBytes)).toEqual({ stringBytes: 131_072, totalBytes })
 })
 
-test('on macOS all arguments together have one limit, and each may have all of it', () => {
-  expect(argumentLimitsOf(posixPlatforms.darwin)).toEqual({ stringBytes: 1_048_576, totalBytes: 1_048_576 })
+const launch = (argumentBytes: number, count = 1) => ({
+  file: '/bin/true',
+  args: Array.from({ length: count }, () => 'x'.repeat(argumentBytes)),
+  verbatimArguments: false,
+  cwd: undefined,
+  env: {},
+})
+
+const tooLong = expect.objectContaining({ code: 'arguments-too-long' })
+
+test('on Linux one argument has a limit of its own', () => {
+  expect(() => checkArguments(launch(131_071), posixPlatforms.linux)).not.toThrow()
+  expect(() => checkArguments(launch(131_072), posixPlatforms.linux)).toThrow(tooLong)
+})
+
+test('on macOS all arguments together have one limit, and each may have nearly all of it', () => {
+  expect(() => checkArguments(launch(1_000_000), posixPlatforms.darwin)).not.toThrow()
+  expect(() => checkArguments(launch(350_000, 3), posixPlatforms.darwin)).toThrow(tooLong)
 })

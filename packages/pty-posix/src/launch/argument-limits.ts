@@ -1,10 +1,31 @@
 import { readFileSync } from 'node:fs'
-import { type ArgumentLimits, linuxArgumentLimits } from '@ptarmigan/adapter-interface'
+import {
+  type ArgumentLimits,
+  type CheckedLaunchSpec,
+  checkArgumentSize,
+  linuxArgumentLimits,
+} from '@ptarmigan/adapter-interface'
 import type { PosixPlatform } from '../posix-platform.ts'
 
-/** What `execve` allows here; on Linux that follows the stack limit that programs inherit from this process. */
-export const argumentLimitsOf = (platform: PosixPlatform): ArgumentLimits =>
-  platform.hasProcessFiles ? linuxLimitsUnder(readStackLimit()) : macLimits
+/**
+ * Refuses arguments and environments that `execve` would refuse here.
+ *
+ * @throws `arguments-too-long`
+ */
+export const checkArguments = (spec: CheckedLaunchSpec, platform: PosixPlatform): void => {
+  if (!platform.hasProcessFiles) checkArgumentSize(spec, macLimits)
+  // Nearly every launch fits under the smallest stack, and then the real one need not be known.
+  else if (!fits(spec, linuxLimitsUnder(0))) checkArgumentSize(spec, linuxLimitsUnder(readStackLimit()))
+}
+
+const fits = (spec: CheckedLaunchSpec, limits: ArgumentLimits): boolean => {
+  try {
+    checkArgumentSize(spec, limits)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /**
  * A quarter of the stack, within 128 KiB and 6 MiB; the usual stack where the limit is not known.

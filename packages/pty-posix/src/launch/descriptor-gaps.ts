@@ -20,7 +20,7 @@ export const forgetPrivate = (master: number): void => {
 
 /** Runs the action while no number below the highest master is free, so that a child finds them all. */
 export const withoutDescriptorGaps = <Result>(action: () => Result): Result => {
-  const highest = Math.max(...openMasters, 0)
+  const highest = Math.max(-1, ...openMasters)
   const fillers: number[] = []
   try {
     // A new descriptor has the lowest free number.

@@ -1,5 +1,4 @@
 import {
-  checkArgumentSize,
   checkLaunchSpec,
   defaultTerminalSize,
   type Environment,
@@ -11,7 +10,7 @@ import {
 } from '@ptarmigan/adapter-interface'
 import type { PosixPlatform } from '../posix-platform.ts'
 import { checkTerminalSize } from '../terminal-size.ts'
-import { argumentLimitsOf } from './argument-limits.ts'
+import { checkArguments } from './argument-limits.ts'
 import type { ForkProgram } from './binding.ts'
 import { checkExecutable } from './check-executable.ts'
 import { terminalEnvironment } from './terminal-environment.ts'
@@ -41,7 +40,7 @@ export const planLaunch = (
   const env = marker === undefined ? terminal : textOnly(withSessionMarker(terminal, marker))
   // PATH is searched here and not by the child, so that a program that is not there costs no process.
   const file = findProgram(checked)
-  checkArgumentSize({ ...checked, file, env }, argumentLimitsOf(platform))
+  checkArguments({ ...checked, file, env }, platform)
   checkExecutable(file, { platform, arch, cwd: checked.cwd })
   return { file, args: checked.args, env, cwd: checked.cwd, size: checkedSize }
 }

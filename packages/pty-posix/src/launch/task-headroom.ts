@@ -35,13 +35,7 @@ interface Headroom {
 const neededTasks = 8
 
 const systemFiles: TaskFiles = {
-  read: (path) => {
-    try {
-      return readFileSync(path, 'latin1')
-    } catch {
-      return undefined
-    }
-  },
+  read: (path) => (lastingFiles.has(path) ? readLasting(path) : readNow(path)),
   list: (path) => {
     try {
       return readdirSync(path)
@@ -49,6 +43,31 @@ const systemFiles: TaskFiles = {
       return []
     }
   },
+}
+
+const readNow = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return undefined
+  }
+}
+
+/** What hardly ever changes: read once a second, not at each of many starts. */
+const lastingFiles: ReadonlySet<string> = new Set([
+  '/proc/self/cgroup',
+  '/proc/self/limits',
+  '/proc/self/status',
+  '/proc/self/uid_map',
+])
+const lasting = new Map<string, { readonly text: string | undefined; readonly readAtMs: number }>()
+
+const readLasting = (path: string): string | undefined => {
+  const known = lasting.get(path)
+  if (known !== undefined && performance.now() - known.readAtMs < 1000) return known.text
+  const text = readNow(path)
+  lasting.set(path, { text, readAtMs: performance.now() })
+  return text
 }
 
 /** pids.max holds for a control group and for all below it. https://docs.kernel.org/admin-guide/cgroup-v2.html#pid */
