@@ -120,6 +120,18 @@ describe('a fault in an adapter is caught by the case that is about it', () => {
     })
   }
 
+  test('what an adapter does not dispose of is ended and told all the same', { timeout: 60_000 }, async () => {
+    const started: ProcessAdapter[] = []
+    const target = broken((adapter) => {
+      started.push(adapter)
+      return { dispose: async () => undefined }
+    })
+    const found = conformanceCases.find(({ id }) => id === 'streaming')
+    await expect(found?.run(target)).rejects.toThrow('programs that live after dispose()')
+    expect(await Promise.all(started.map(({ identity }) => trees.isAlive(identity)))).toEqual([false])
+    await Promise.all(started.map((adapter) => adapter.dispose()))
+  })
+
   test('a failure says what was expected and what was got', { timeout: 60_000 }, async () => {
     const target = broken((adapter) => ({ onStdout: (listener) => adapter.onStdout(losingTheEnd(listener)) }))
     const failure: unknown = await conformanceCases

@@ -7,6 +7,7 @@ import type { Environment, LaunchSpec } from '../launch-spec.ts'
 import type { ProcessAdapter } from '../process-adapter.ts'
 import type { ProcessIdentity } from '../process-identity.ts'
 import type { WaitResult } from '../wait-result.ts'
+import { within } from './deadline.ts'
 import { expectEqual, expectThat } from './expectation.ts'
 import { programSource } from './programs.ts'
 import { RecordedOutput } from './recorded-output.ts'
@@ -116,17 +117,20 @@ export class CaseScope {
     return path
   }
 
-  /** Ends and removes everything, and makes sure that disposal did what it promises. */
+  /** Ends and removes everything, also what an adapter does not end, and tells if disposal broke its promise. */
   async end(): Promise<void> {
-    const spawned = await Promise.allSettled(this.#spawns)
-    const adapters = spawned.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-    const disposals = await Promise.allSettled(adapters.map((adapter) => adapter.dispose()))
     const { trees } = this.target
-    for (const identity of this.#adopted)
+    const spawned = await Promise.allSettled(this.#spawns.map((spawn) => within(stepMs, spawn, 'a spawn')))
+    const adapters = spawned.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    const disposals = await Promise.allSettled(adapters.map((each) => within(stepMs, each.dispose(), 'dispose()')))
+    const survivors: ProcessIdentity[] = []
+    for (const { identity } of adapters) if (await trees.isAlive(identity)) survivors.push(identity)
+    for (const identity of [...survivors, ...this.#adopted])
       if (await trees.isAlive(identity)) await trees.killTree(identity, { graceMs: 0 })
     for (const path of this.#directories) await rm(path, { recursive: true, force: true })
     for (const disposal of disposals) if (disposal.status === 'rejected') throw disposal.reason
-    for (const { identity } of adapters)
-      expectEqual(await trees.isAlive(identity), false, `process ${identity.pid} lives after dispose()`)
+    expectEqual(survivors, [], 'programs that live after dispose()')
   }
 }
+
+const stepMs = 10_000

@@ -69,6 +69,6 @@ export const selectCases = (cases: readonly ConformanceCase[], target: Conforman
 }
 
 const defaultDeadlineMs = 30_000
-const cleanUpMs = 15_000
+const cleanUpMs = 30_000
 /** A runner's own time limit must not fire first: it would not say what was expected. */
 const slackMs = 5_000
