@@ -25,17 +25,6 @@ export const boundSequences = (core: EmulatorCore, scrollback: Scrollback): void
     scrollback.makeRoom(2 * core.rows + 1)
     return false
   })
-
-  // SU of a region that begins at the top keeps the lines, as in xterm; the emulator's own throws them away.
-  core.registerCsiHandler({ final: 'S' }, (params) => {
-    const { active, normal } = core.buffers
-    const count = Math.min(first(params) || 1, active.scrollBottom - active.scrollTop + 1)
-    params.params[0] = count
-    if (active !== normal || normal.scrollTop !== 0) return false
-    scrollback.makeRoom(count)
-    for (let row = 0; row < count; row++) core.scroll(core._inputHandler._eraseAttrData())
-    return true
-  })
 }
 
 const first = (params: EmulatorParams): number => params.params[0] ?? 0

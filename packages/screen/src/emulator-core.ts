@@ -57,7 +57,8 @@ export interface EmulatorStyle extends EmulatorColors {
 
 /** One row of cells. */
 export interface EmulatorRow {
-  readonly isWrapped: boolean
+  /** The row goes on with the line of the row before. */
+  isWrapped: boolean
   readonly length: number
   getWidth(column: number): number
   hasContent(column: number): number
@@ -108,7 +109,10 @@ export interface EmulatorCore {
   readonly buffers: { readonly active: EmulatorBuffer; readonly normal: EmulatorBuffer; readonly alt: EmulatorBuffer }
   readonly coreService: {
     isCursorHidden: boolean
+    readonly modes: { readonly insertMode: boolean }
     readonly decPrivateModes: {
+      readonly origin: boolean
+      readonly wraparound: boolean
       readonly cursorStyle: 'block' | 'underline' | 'bar' | undefined
       readonly cursorBlink: boolean | undefined
       readonly reverseWraparound: boolean
@@ -125,6 +129,9 @@ export interface EmulatorCore {
     parse(data: string | Uint8Array): unknown
     getAttrData(): EmulatorStyle
     _eraseAttrData(): EmulatorColors
+    _resetBufferLine(row: number, respectProtection: boolean): void
+    setModePrivate(sequence: Pick<EmulatorParams, 'params' | 'length'>): void
+    resetModePrivate(sequence: Pick<EmulatorParams, 'params' | 'length'>): void
   }
   /** Scrolls the region up by one row, into the scrollback where the region begins at the top. */
   scroll(eraseAttributes: EmulatorColors): void
@@ -138,7 +145,14 @@ const wrongVersion = (): Error =>
   new Error('@xterm/headless is not the version that @ptarmigan/screen was written for: install exactly 6.0.0')
 
 const methods = ['scroll', 'registerCsiHandler', 'registerEscHandler', 'registerOscHandler', 'registerDcsHandler']
-const handlerMethods = ['parse', 'getAttrData', '_eraseAttrData']
+const handlerMethods = [
+  'parse',
+  'getAttrData',
+  '_eraseAttrData',
+  '_resetBufferLine',
+  'setModePrivate',
+  'resetModePrivate',
+]
 const rowsMethods = ['get', 'trimStart', 'onTrim']
 const rowMethods = ['getWidth', 'hasContent', 'isCombined', 'getCodePoint', 'getString', 'getTrimmedLength', 'loadCell']
 

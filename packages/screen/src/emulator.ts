@@ -5,7 +5,9 @@ import { useUnicode11 } from './character-widths.ts'
 import { coreOf, type EmulatorCore, type EmulatorStyle, newCell } from './emulator-core.ts'
 import { History } from './history.ts'
 import { hookModes } from './mode-hooks.ts'
+import { modeReport } from './mode-report.ts'
 import { locateCursor } from './reflow-cursor.ts'
+import { repairSequences } from './repaired-sequences.ts'
 import { hookReplies } from './reply-hooks.ts'
 import { SavedCursor } from './saved-cursor.ts'
 import { Scrollback } from './scrollback.ts'
@@ -37,10 +39,11 @@ export class Emulator {
     this.history = new History(limit)
     this.scrollback = new Scrollback(this.core, { history: this.history, limit })
     this.scrollback.compact()
-    useUnicode11(this.#terminal)
+    useUnicode11(this.#terminal, this.core)
 
     // A hook comes before the emulator's part, and the last registered first.
     boundSequences(this.core, this.scrollback)
+    repairSequences(this.core, { scrollback: this.scrollback, isModeSet: (mode) => this.#isModeSet(mode) })
     this.#title = followTitle(this.core)
     this.savedCursor = new SavedCursor(this.core)
     hookModes(this.core, this.#modes)
@@ -101,6 +104,11 @@ export class Emulator {
 
   dispose(): void {
     this.#terminal.dispose()
+  }
+
+  #isModeSet(mode: number): boolean | undefined {
+    const state = modeReport(mode, true, { modes: this.modes, terminal: this.#terminal })
+    return state === 0 ? undefined : state === 1
   }
 
   /** Lines that the program erases are kept for the reader who has not had them yet. */

@@ -29,8 +29,6 @@ export class History {
   /** Where the rows begin in the arrays, and the number of that row. */
   #head = 0
   #first = 0
-  /** The next row goes on with the last one, if it is still marked so when it comes. */
-  #open = false
   #taken = 0
   #erased = 0
   #droppedLines = 0
@@ -42,27 +40,21 @@ export class History {
     this.#limit = limit
   }
 
-  /**
-   * Adds a row. `wrapped`: it is marked as going on with the row before; `open`: the next row goes on with it, so that its
-   * blanks at the end are a part of the line.
-   */
-  append(text: string, { wrapped, open }: { readonly wrapped: boolean; readonly open: boolean }): void {
+  /** Adds a row. Where it `continues` the line of the row before, that row's blanks at the end are a part of the line. */
+  append(text: string, continues: boolean): void {
     this.#texts.push(text)
-    this.#continues.push(wrapped && this.#open)
-    this.#open = open
+    this.#continues.push(continues)
     while (this.#end - this.#first > this.#limit) this.#evict()
   }
 
   /** Counts rows that went before they could be added: `lineStarts` of them began a line, and `beginsLine` tells it of the first. */
   lose(lost: { readonly rows: number; readonly lineStarts: number; readonly beginsLine: boolean }): void {
-    if (lost.rows === 0) return
     while (this.#first < this.#end) this.#evict()
     this.#droppedLines += lost.lineStarts
     if (!lost.beginsLine && this.#lastDropped !== this.#first - 1) this.#droppedLines++
     this.#first += lost.rows
     this.#lastDropped = this.#first - 1
     this.#interrupted = true
-    this.#open = false
   }
 
   /** Moves the mark of erasure to the end. What was not taken yet still can be. */

@@ -71,8 +71,7 @@ class Painter {
   }
 
   #runsOnInto(row: EmulatorRow, next: EmulatorRow): boolean {
-    const text = cellText(next, 0)
-    if (!next.isWrapped || text === '' || combines.test(text)) return false
+    if (!next.isWrapped || cellText(next, 0) === '') return false
     if (!leavesLastCell(row)) return row.hasContent(row.length - 1) !== 0 || row.getWidth(row.length - 1) === 0
     // The cell that a wide character leaves gets its style from that character.
     const left = styleParameters(this.#styleAt(row, row.length - 1))
@@ -100,9 +99,6 @@ class Painter {
     this.output += `\x1b[${parameters === '0' ? '' : parameters}m`
   }
 }
-
-/** Characters that join the one before them. */
-const combines = /^[\p{Mark}\p{Format}]/u
 
 /** The last cell was never written, and the one before it was: a wide character did not fit. */
 const leavesLastCell = (row: EmulatorRow): boolean => {

@@ -131,7 +131,8 @@ class FeedJob implements Job {
   }
 
   keep(): void {
-    if (typeof this.#data !== 'string') this.#data = this.#data.slice()
+    // Not `slice`, which gives a view of a Buffer's own memory.
+    if (typeof this.#data !== 'string') this.#data = new Uint8Array(this.#data)
   }
 }
 

@@ -1,26 +1,45 @@
+import { characterWidth } from './character-widths.ts'
 import type { EmulatorRow } from './emulator-core.ts'
 import { wellFormed } from './plain-text.ts'
 
 /** The text of a row as it is shown, trailing blanks trimmed. */
 export const trimmedRowText = (row: EmulatorRow): string => textUpTo(row, blankTrimmedLength(row))
 
-/** The text of a row whose line goes on in the next row: its blanks at the end are a part of the line. */
-export const wrappedRowText = (row: EmulatorRow): string => textUpTo(row, row.getTrimmedLength())
+/** The text of a row whose line may go on in the next row: its blanks at the end are then a part of the line. */
+export const fullRowText = (row: EmulatorRow): string => textUpTo(row, row.getTrimmedLength())
 
 /**
- * Whether `next` goes on with the line of `row`. The emulator marks only `next`, and keeps the mark when the end of `row` is
- * erased; a line that wraps fills its row, but for the one cell that a wide character leaves.
+ * How a row ends: a line that wraps fills its row, but for the one cell that a wide character leaves. The emulator marks only the
+ * row after, and keeps that mark when the end of the row is erased.
  */
-export const continuesLine = (row: EmulatorRow, next: EmulatorRow): boolean =>
-  next.isWrapped && (isOccupied(row, row.length - 1) || next.getWidth(0) === 2)
+export const rowEnd = (row: EmulatorRow): RowEnd => {
+  const last = row.length - 1
+  if (isOccupied(row, last)) return 'full'
+  return isOccupied(row, last - 1) ? 'one-left' : 'open'
+}
 
-/** The character of a cell with what combines with it, the empty string for a cell that was never written. Well-formed. */
+/** See {@link rowEnd}. */
+export type RowEnd = 'full' | 'one-left' | 'open'
+
+/** Whether a row goes on with the line of the row before, which ended so. */
+export const continuesLine = (end: RowEnd, row: EmulatorRow): boolean =>
+  row.isWrapped && (end === 'full' || (end === 'one-left' && row.getWidth(0) === 2))
+
+/**
+ * The character of a cell with what combines with it, the empty string for a cell that was never written. Well-formed, and a mark
+ * that has nothing to combine with stands on a space.
+ */
 export const cellText = (row: EmulatorRow, column: number): string => {
-  if (row.isCombined(column)) return wellFormed(row.getString(column))
+  if (row.isCombined(column)) return standing(wellFormed(row.getString(column)))
   const codePoint = row.getCodePoint(column)
   if (codePoint === 0) return ''
-  return isSurrogate(codePoint) ? '\ufffd' : String.fromCodePoint(codePoint)
+  return isSurrogate(codePoint) ? '\ufffd' : standing(String.fromCodePoint(codePoint))
 }
+
+const standing = (text: string): string => (isMark(text.codePointAt(0) ?? 0) ? ` ${text}` : text)
+
+/** No character below U+0300 combines. */
+const isMark = (codePoint: number): boolean => codePoint >= 0x300 && characterWidth(codePoint) === 0
 
 const isSurrogate = (codePoint: number): boolean => codePoint >= 0xd800 && codePoint <= 0xdfff
 
@@ -59,7 +78,8 @@ const wideTextUpTo = (row: EmulatorRow, end: number): string => {
   let length = 0
   for (let column = 0; column < end; column += row.getWidth(column) || 1) {
     const codePoint = row.isCombined(column) ? Number.POSITIVE_INFINITY : row.getCodePoint(column)
-    const text = codePoint > 0xffff || isSurrogate(codePoint) ? cellText(row, column) : undefined
+    const isPlain = codePoint <= 0xffff && !isSurrogate(codePoint) && !isMark(codePoint)
+    const text = isPlain ? undefined : cellText(row, column)
     const bytes = 2 * (text?.length ?? 1)
     if (length + bytes > utf16.length) utf16 = Buffer.concat([utf16, Buffer.alloc(utf16.length)])
     if (text === undefined) {

@@ -1,6 +1,6 @@
-import type { EmulatorBuffer, EmulatorCore, EmulatorRows } from './emulator-core.ts'
+import type { EmulatorBuffer, EmulatorCore, EmulatorRow, EmulatorRows } from './emulator-core.ts'
 import type { History } from './history.ts'
-import { continuesLine, trimmedRowText, wrappedRowText } from './row-text.ts'
+import { continuesLine, fullRowText, type RowEnd, rowEnd, trimmedRowText } from './row-text.ts'
 
 /**
  * Moves rows from the emulator's scrollback into the history. While output flows the emulator keeps them, because reading a row
@@ -16,6 +16,8 @@ export class Scrollback {
   #watched: EmulatorRows | undefined
   /** Rows at the top of the emulator's scrollback that the history has. */
   #harvested = 0
+  /** How the last row ended that was harvested. */
+  #lastEnd: RowEnd = 'open'
   /** Rows that were trimmed before they were read. Changed in place: a flood loses most of its rows. */
   readonly #lost = { rows: 0, lineStarts: 0, beginsLine: false }
 
@@ -39,15 +41,15 @@ export class Scrollback {
   /** Reads the rows that scrolled off since the last time. */
   harvest(): void {
     const { lines, ybase } = this.#core.buffers.normal
-    this.#history.lose(this.#lost)
+    if (this.#lost.rows > 0) {
+      this.#history.lose(this.#lost)
+      this.#lastEnd = 'open'
+    }
     this.#lost.rows = 0
     this.#lost.lineStarts = 0
-    let row = lines.get(this.#harvested)
-    for (; this.#harvested < ybase && row !== undefined; this.#harvested++) {
-      const next = lines.get(this.#harvested + 1)
-      const open = next !== undefined && continuesLine(row, next)
-      this.#history.append(open ? wrappedRowText(row) : trimmedRowText(row), { wrapped: row.isWrapped, open })
-      row = next
+    for (; this.#harvested < ybase; this.#harvested++) {
+      const row = lines.get(this.#harvested)
+      if (row !== undefined) this.#harvestRow(row)
     }
   }
 
@@ -63,6 +65,12 @@ export class Scrollback {
   makeRoom(rows: number): void {
     const needed = Math.min(this.#limit, this.#core.buffers.normal.ybase + rows)
     if (this.#ringRoom < needed) this.#fitRing(Math.min(this.#limit, Math.max(needed, 2 * this.#ringRoom, 128)))
+  }
+
+  #harvestRow(row: EmulatorRow): void {
+    const continues = continuesLine(this.#lastEnd, row)
+    this.#lastEnd = rowEnd(row)
+    this.#history.append(this.#lastEnd === 'open' ? trimmedRowText(row) : fullRowText(row), continues)
   }
 
   get #ringRoom(): number {
