@@ -90,9 +90,9 @@ export class PtyAdapter implements ProcessAdapter {
     this.#want()
   }
 
-  /** A terminal has one stream; this one never speaks. */
+  /** Does nothing: a terminal has one stream, and this listener would never be called. */
   onStderr(_listener: OutputListener): void {
-    this.#want()
+    return
   }
 
   pause(): void {
@@ -177,6 +177,8 @@ export class PtyAdapter implements ProcessAdapter {
     if (this.#isGone || !(await this.#options.trees.isAlive(this.identity)) || this.#isGone) return undefined
     try {
       process.kill(this.pid, 'SIGTERM')
+      // A stopped program hears it only when it goes on.
+      process.kill(this.pid, 'SIGCONT')
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'ESRCH') return undefined
       throw new PtarmiganError(`Cannot ask process ${this.pid} to end: it may not be signalled by this user.`, {
@@ -210,7 +212,7 @@ export class PtyAdapter implements ProcessAdapter {
 
   async #dispose(): Promise<void> {
     try {
-      if (!this.#isGone) await this.#force({ graceMs: 0 })
+      if (!this.#isGone) await this.#force({})
       await this.exited
     } finally {
       await this.#close()

@@ -138,6 +138,14 @@ describe('a kill', () => {
     expect(text()).toContain('bye')
   })
 
+  test('that is graceful is heard by a program that was stopped', async () => {
+    const { adapter, until } = await sessions.shell('trap "exit 8" TERM; echo ready; while :; do sleep .05; done')
+    await until('ready')
+    process.kill(adapter.pid, 'SIGSTOP')
+    await adapter.kill('graceful')
+    expect(await adapter.wait()).toEqual({ kind: 'exited', code: 8 })
+  })
+
   test('by force ends the whole tree, and says so', async () => {
     const { adapter, until } = await sessions.shell(
       `trap '' TERM HUP; setsid sleep 33 & echo ready; while :; do sleep 1; done`,

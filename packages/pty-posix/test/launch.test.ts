@@ -163,6 +163,12 @@ describe('a file that the shells run', () => {
     expect(text()).toBe('y\r\n')
   })
 
+  test('and every program is told its name as it was given', async () => {
+    const { adapter, text } = await sessions.start({ file: 'sh', args: ['-c', 'tr "\\0" " " </proc/$$/cmdline'] })
+    await adapter.wait()
+    expect(text()).toMatch(/^sh -c tr/)
+  })
+
   test('is found from the directory that is given', async () => {
     const cwd = join(directory, 'in')
     mkdirSync(cwd)

@@ -17,7 +17,10 @@ export interface PtyBinding {
 }
 
 export interface ForkProgram {
+  /** As it was given: it becomes `argv[0]`, and the child looks it up on PATH once more. */
   readonly file: string
+  /** Where it was found. */
+  readonly path: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string | undefined

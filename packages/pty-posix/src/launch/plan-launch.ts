@@ -38,11 +38,10 @@ export const planLaunch = (
   if (checked.verbatimArguments) throw verbatimError()
   const terminal = terminalEnvironment(checked.env, hostEnv)
   const env = marker === undefined ? terminal : textOnly(withSessionMarker(terminal, marker))
-  // PATH is searched here and not by the child, so that a program that is not there costs no process.
-  const file = findProgram(checked)
-  checkArguments({ ...checked, file, env }, platform)
-  checkExecutable(file, { platform, arch, cwd: checked.cwd })
-  return { file, args: checked.args, env, cwd: checked.cwd, size: checkedSize }
+  const path = findProgram(checked)
+  checkArguments({ ...checked, file: path, env }, platform)
+  checkExecutable(path, { platform, arch, cwd: checked.cwd })
+  return { file: checked.file, path, args: checked.args, env, cwd: checked.cwd, size: checkedSize }
 }
 
 /** Back to what can be handed to the system: the marker adds text only. */

@@ -44,7 +44,7 @@ export const startProgram = async (program: ForkProgram, context: StartContext):
   try {
     slave = openSlave(devicePath, context)
     const identity = await trees.identify(pid)
-    const firstOutput = platform.hasProcessFiles ? await confirmExec(program.file, { pid, master, end }) : noOutput
+    const firstOutput = platform.hasProcessFiles ? await confirmExec(program.path, { pid, master, end }) : noOutput
     return { identity, devicePath, master, slave, end, firstOutput }
   } catch (error) {
     if (slave !== undefined) closeSync(slave)
