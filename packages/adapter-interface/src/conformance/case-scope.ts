@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +30,8 @@ export interface StartedProgram {
 /** Everything that one case starts or makes, and its end. */
 export class CaseScope {
   readonly target: ConformanceTarget
+  /** A session marker of the case's own: a tree kill ends everything that carries it, also what another run started. */
+  readonly marker: string = randomBytes(4).toString('hex')
   readonly #spawns: Promise<ProcessAdapter>[] = []
   readonly #adopted: ProcessIdentity[] = []
   readonly #directories: string[] = []

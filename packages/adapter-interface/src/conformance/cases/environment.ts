@@ -114,10 +114,10 @@ export const environmentCases: readonly ConformanceCase[] = [
       const child = `process.stdout.write('(' + process.env.${sessionMarkerVariable} + ')')`
       const { output } = await scope.finish(
         `${withDescendant({ detached: false }, `say('[' + process.env.${sessionMarkerVariable} + ']')`)}; child.ref(); await new Promise((resolve) => child.on('close', resolve))`,
-        { args: [child], marker: 'c0ffee01', env: { ...process.env, [sessionMarkerVariable]: undefined } },
+        { args: [child], marker: scope.marker, env: { ...process.env, [sessionMarkerVariable]: undefined } },
       )
-      await output.until('[c0ffee01]')
-      await output.until('(c0ffee01)')
+      await output.until(`[${scope.marker}]`)
+      await output.until(`(${scope.marker})`)
     },
   ),
 
@@ -125,10 +125,10 @@ export const environmentCases: readonly ConformanceCase[] = [
     { id: 'marker-nested', title: 'a session inside a session carries both markers', requires: ['marker'] },
     async (scope) => {
       const { output } = await scope.finish(`report(process.env.${sessionMarkerVariable})`, {
-        marker: 'c0ffee02',
-        env: { ...process.env, [sessionMarkerVariable]: 'c0ffee01' },
+        marker: scope.marker,
+        env: { ...process.env, [sessionMarkerVariable]: 'outer' },
       })
-      expectEqual(await output.report(), 'c0ffee01:c0ffee02', 'the value of the variable')
+      expectEqual(await output.report(), `outer:${scope.marker}`, 'the value of the variable')
     },
   ),
 

@@ -85,10 +85,10 @@ export const killCases: readonly ConformanceCase[] = [
     defineCase({ id, title, requires }, async (scope) => {
       const { adapter, output } = await scope.start(withDescendant({ detached }, 'stay()'), {
         args: [stays],
-        marker: 'c0ffee03',
+        marker: scope.marker,
       })
       const child = await scope.adopt(await output.report())
-      const receipt = await adapter.kill('force', { graceMs: 200, marker: 'c0ffee03' })
+      const receipt = await adapter.kill('force', { graceMs: 200, marker: scope.marker })
       expectEqual(
         await Promise.all([adapter.identity, child].map((identity) => scope.target.trees.isAlive(identity))),
         [false, false],
