@@ -21,7 +21,7 @@ describe('nothing that a program wrote is lost', () => {
   })
 
   test('a paused reader gets nothing when the program ends, and everything when it resumes', async () => {
-    const adapter = await start(shell('head -c 150000 /dev/zero; head -c 150000 /dev/zero >&2'))
+    const adapter = await start(shell('head -c 60000 /dev/zero; head -c 60000 /dev/zero >&2'))
     let stdout = 0
     let stderr = 0
     adapter.pause()
@@ -37,7 +37,7 @@ describe('nothing that a program wrote is lost', () => {
     expect([stdout, stderr]).toEqual([0, 0])
     adapter.resume()
     expect(await adapter.drained).toBe('complete')
-    expect([stdout, stderr]).toEqual([150_000, 150_000])
+    expect([stdout, stderr]).toEqual([60_000, 60_000])
   })
 
   test('output that nobody listened to before the program ended is there for a later listener', async () => {
@@ -52,7 +52,7 @@ describe('nothing that a program wrote is lost', () => {
   })
 
   test('a host that is busy for longer than the drain, while the output is held, still gets all of it', async () => {
-    const adapter = await start(shell('sleep 300 & head -c 150000 /dev/zero; exec sleep 300'))
+    const adapter = await start(shell('sleep 300 & head -c 100000 /dev/zero; exec sleep 300'))
     let bytes = 0
     adapter.onStdout((chunk) => {
       bytes += chunk.length
@@ -64,7 +64,7 @@ describe('nothing that a program wrote is lost', () => {
     adapter.resume()
     blockEventLoop(1500)
     await adapter.wait()
-    expect(bytes).toBe(150_000)
+    expect(bytes).toBe(100_000)
     expect(await adapter.drained).toEqual(heldBy('sleep 300'))
   })
 
