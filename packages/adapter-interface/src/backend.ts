@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import type { KillReceipt, KillTreeOptions } from './kill.ts'
 import type { Environment, LaunchSpec } from './launch-spec.ts'
 import type { ProcessAdapter } from './process-adapter.ts'
@@ -41,7 +42,18 @@ export interface AdapterFactory<Options extends SpawnOptions = SpawnOptions> {
 }
 
 export type PtyBackend = AdapterFactory<PtySpawnOptions>
-export type PipeBackend = AdapterFactory<PipeSpawnOptions>
+
+/** Starts programs on pipes, and takes over one that someone else started on pipes. */
+export interface PipeBackend extends AdapterFactory<PipeSpawnOptions> {
+  /**
+   * Takes over a child of `node:child_process`, in the turn of the call: its output goes to nobody else from then on, and
+   * what was not read yet is not lost.
+   *
+   * Absent where a backend cannot do it.
+   * @throws `invalid-argument` for one that did not start or whose outputs are no pipes
+   */
+  adopt?(child: ChildProcess, options?: SpawnOptions): Promise<ProcessAdapter>
+}
 
 /** Knows processes by identity, and ends whole trees of them. */
 export interface KillTreeBackend {

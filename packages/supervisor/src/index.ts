@@ -3,4 +3,9 @@ export type { LifecycleEvent, LifecycleListener } from './lifecycle-event.ts'
 export type { SupervisedRun } from './managed-run.ts'
 export { screenlessReply } from './query-reply.ts'
 export type { ChunkConsumer, OutputChunk, SpawnRequest, TextConsumer } from './spawn-request.ts'
-export { createProcessSupervisor, type ProcessSupervisor, type SupervisorOptions } from './supervisor.ts'
+export {
+  type AdoptRequest,
+  createProcessSupervisor,
+  type ProcessSupervisor,
+  type SupervisorOptions,
+} from './supervisor.ts'

@@ -42,6 +42,8 @@ export interface SupervisedRun extends ManagedRun {
   readonly modes: TerminalModes | undefined
   /** Whether this run answers its terminal queries; switch it off while a real terminal does. No effect on pipes. */
   answersQueries: boolean
+  /** Gives all output from now on to another consumer, e.g. when a foreground run goes on in the background. */
+  handOver(consumer: ChunkConsumer): void
 }
 
 /** Supervises a started program to its settled end. */
@@ -164,6 +166,7 @@ export const superviseRun = (adapter: ProcessAdapter, options: ManagedRunOptions
     set answersQueries(enabled) {
       if (responder !== undefined) responder.enabled = enabled
     },
+    handOver: output.redirect,
     wait: () => ended,
     cancel: async (reason = 'manual-cancel', killOptions = {}) => (settled ? undefined : kill(reason, killOptions)),
   }

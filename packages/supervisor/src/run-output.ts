@@ -7,22 +7,27 @@ export interface RunOutput {
   readonly gate: ConsumerGate
   readonly stdout: BoundedText
   readonly stderr: BoundedText
+  /** Gives everything from now on to this consumer, and nothing to those before it. */
+  redirect(consumer: ChunkConsumer): void
   /** Gives what the decoders still hold: an unfinished character becomes one U+FFFD. */
   finish(): void
   /** Drops whatever arrives from now on. */
   close(): void
 }
 
-export interface RunOutputOptions {
+export interface RunOutputOptions extends Consumers {
   readonly maxCaptureChars: number
   readonly logger: Logger
-  readonly onStdout: TextConsumer | undefined
-  readonly onStderr: TextConsumer | undefined
-  readonly onChunk: ChunkConsumer | undefined
   /** Takes the queries of standard output out of its text, and answers them. */
   readonly filter: TextFilter | undefined
   /** Called for each chunk, before its consumers. */
   readonly onActivity: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
+}
+
+interface Consumers {
+  readonly onStdout: TextConsumer | undefined
+  readonly onStderr: TextConsumer | undefined
+  readonly onChunk: ChunkConsumer | undefined
 }
 
 /** A filter of streamed text; `flush` gives what it still held back. */
@@ -39,15 +44,16 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
     onResume: () => adapter.resume(),
     onFailure: (error) => reportFailure(options.logger, error),
   })
+  let consumers: Consumers = options
   const stdout = createBoundedText(options.maxCaptureChars)
   const stderr = createBoundedText(options.maxCaptureChars)
   const read = (stream: 'stdout' | 'stderr', capture: BoundedText, filter: TextFilter | undefined): (() => void) => {
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-    const consumer = stream === 'stdout' ? options.onStdout : options.onStderr
     const deliver = (bytes: Uint8Array, text: string): void => {
+      const consumer = stream === 'stdout' ? consumers.onStdout : consumers.onStderr
       capture.append(text)
       if (text !== '' && consumer !== undefined) consume(gate, options.logger, () => consumer(text))
-      const { onChunk } = options
+      const { onChunk } = consumers
       if (onChunk !== undefined) consume(gate, options.logger, () => onChunk({ stream, bytes, text }))
     }
     const listen = (bytes: Uint8Array): void => {
@@ -70,6 +76,9 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
     gate,
     stdout,
     stderr,
+    redirect: (onChunk) => {
+      consumers = { onStdout: undefined, onStderr: undefined, onChunk }
+    },
     finish: () => {
       if (closed) return
       finishStdout()

@@ -40,6 +40,12 @@ export interface ProcessSupervisor extends AsyncDisposable {
    * @throws `invalid-argument`, `aborted`, `disposed`, and everything that a spawn can end in
    */
   spawn(request: SpawnRequest): Promise<SupervisedRun>
+  /**
+   * Supervises a program that someone else started, from now on; its time counts from now.
+   *
+   * @throws `invalid-argument`, `disposed`
+   */
+  adopt(adapter: ProcessAdapter, request?: AdoptRequest): Promise<SupervisedRun>
   /** Ends a run's whole tree; an unknown id is a warning and `undefined`. */
   cancel(runId: string, reason?: TerminationReason, options?: KillTreeOptions): Promise<KillReceipt | undefined>
   /** Ends every run, in parallel. */
@@ -52,6 +58,23 @@ export interface ProcessSupervisor extends AsyncDisposable {
   /** Ends every run, also those whose spawn is under way, and waits until all have settled. Idempotent. */
   dispose(): Promise<void>
 }
+
+/** How an adopted program is supervised; as in {@link SpawnRequest}. */
+export type AdoptRequest = Pick<
+  SpawnRequest,
+  | 'timeoutMs'
+  | 'noOutputTimeoutMs'
+  | 'onStdout'
+  | 'onStderr'
+  | 'onChunk'
+  | 'signal'
+  | 'scope'
+  | 'maxCaptureChars'
+  | 'killGraceMs'
+  | 'runId'
+  | 'answerQueries'
+  | 'trackModes'
+>
 
 export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupervisor => {
   const { backend } = options
@@ -70,6 +93,14 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
       signal,
       onLateFailure: (error) => logger.error('An aborted spawn could not be cleaned up.', { runId, error }),
     })
+    return supervise(adapter, { ...request, runId, startedAt })
+  }
+
+  const supervise = async (
+    adapter: ProcessAdapter,
+    request: AdoptRequest & { readonly runId: string; readonly startedAt: Date },
+  ): Promise<SupervisedRun> => {
+    const { runId, startedAt } = request
     const run = superviseRun(adapter, {
       runId,
       startedAt,
@@ -147,6 +178,12 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
         spawning.delete(starting)
       }
     },
+    adopt: async (adapter, request = {}) => {
+      if (disposal.signal.aborted) throw disposedError()
+      const runId = request.runId ?? unusedId(active)
+      if (active.has(runId)) throw duplicateRun(runId)
+      return supervise(adapter, { ...request, runId, startedAt: new Date() })
+    },
     cancel: async (runId, reason, killOptions) => {
       const entry = active.get(runId)
       if (entry !== undefined) return entry.run.cancel(reason, killOptions)
@@ -167,7 +204,7 @@ const defaultMaxCaptureChars = 200_000
 
 const responderOf = (
   adapter: ProcessAdapter,
-  { request, logger }: { request: SpawnRequest; logger: Logger },
+  { request, logger }: { request: AdoptRequest; logger: Logger },
 ): QueryResponder | undefined =>
   // On pipes nothing is ever answered; a screen owns the answers for the whole life of its run.
   adapter.stdio === 'pty' && request.answerQueries !== false ? createQueryResponder(adapter, logger) : undefined
