@@ -10,17 +10,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{packages,apps,tooling}/*/src/**/*.test.ts', 'tooling/*/test/*.test.ts'] },
+        test: {
+          name: 'unit',
+          testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+          include: ['{packages,apps,tooling}/*/src/**/*.test.ts', 'tooling/*/test/*.test.ts'],
+        },
       },
       {
         extends: true,
         test: {
           name: 'process',
+          sequence: { groupOrder: 1 },
           include: ['{packages,apps}/*/test/**/*.test.ts'],
           pool: 'forks',
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

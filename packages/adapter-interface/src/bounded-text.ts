@@ -50,7 +50,8 @@ export const createBoundedText = (maxCharacters: number): BoundedText => {
       length -= piece.text.length
       first += 1
     }
-    if (first > compactAfter) {
+    // Half of the array at least is gone by then, so that each piece is copied once at most.
+    if (first > compactAfter && first * 2 > kept.length) {
       kept = kept.slice(first)
       first = 0
     }

@@ -16,12 +16,13 @@ export const findProgram = (spec: CheckedLaunchSpec): string => {
   for (const path of candidates) {
     const verdict = inspectProgram(path)
     if (verdict === 'runnable') return path
-    if (verdict === 'denied') denied ??= path
+    // An entry of PATH that may not be searched says nothing of the program; a path that was given does.
+    if (verdict === 'not-executable' || (verdict === 'out-of-reach' && spec.file.includes('/'))) denied ??= path
   }
   if (denied !== undefined)
     throw spawnError(
       'permission-denied',
-      `Cannot start ${quote(spec.file)}: ${quote(denied)} is not an executable file.`,
+      `Cannot start ${quote(spec.file)}: ${quote(denied)} is not a file that may be executed.`,
       { file: spec.file, path: denied },
     )
   const where =
@@ -76,15 +77,15 @@ const checkDirectory = (cwd: string): void => {
   }
 }
 
-const inspectProgram = (path: string): 'runnable' | 'denied' | 'missing' => {
+const inspectProgram = (path: string): 'runnable' | 'not-executable' | 'out-of-reach' | 'missing' => {
   const stats = statOrError(path)
-  if (stats instanceof Error) return errnoOf(stats) === 'EACCES' ? 'denied' : 'missing'
-  if (!stats.isFile()) return 'denied'
+  if (stats instanceof Error) return errnoOf(stats) === 'EACCES' ? 'out-of-reach' : 'missing'
+  if (!stats.isFile()) return 'not-executable'
   try {
     accessSync(path, constants.X_OK)
     return 'runnable'
   } catch {
-    return 'denied'
+    return 'not-executable'
   }
 }
 
