@@ -41,7 +41,7 @@ const start = ({ file, args, argv0, cwd, env, detached, stdin }: SpawnPlan): Any
 type AnyChild = ChildProcessByStdio<Writable | null, Readable, Readable>
 
 /** When a program exits, Node resumes all its outputs, also those that are paused; but only those in this list. */
-const keepPausedAtExit = (child: ChildProcess): void => {
+export const keepPausedAtExit = (child: ChildProcess): void => {
   child.stdio[1] = null
   child.stdio[2] = null
 }
