@@ -137,6 +137,16 @@ test('lines that SU moves out of the top are history', async () => {
   })
 })
 
+test('ED 1 in the last column erases the rows up to there, on the last row too, and leaves the history alone', async () => {
+  await withFedScreen(['ab\r\ncd\x1b[2;4H\x1b[1J'], { cols: 4, rows: 2 }, ({ rows }) => expect(rows).toEqual([]))
+  await withFedScreen(['ab\r\ncd\r\nef\x1b[2;4H\x1b[1J'], { cols: 4, rows: 3 }, ({ rows }) =>
+    expect(rows).toEqual(['', '', 'ef']),
+  )
+  await withFedScreen([`${'x'.repeat(8)}\r\n1\r\n2\x1b[2;4H\x1b[1J`], { cols: 4, rows: 2 }, async ({ screen }) => {
+    expect((await screen.renderNewLines()).history).toEqual(['xxxxxxxx'])
+  })
+})
+
 test('a line that scrolled off never comes back to the screen, whatever the size does', async () => {
   await withFedScreen([lines(1, 10)], { cols: 10, rows: 4 }, async ({ screen }) => {
     await screen.resize({ cols: 10, rows: 8 })
