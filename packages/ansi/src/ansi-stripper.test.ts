@@ -180,7 +180,9 @@ const model = (input: string): string => {
   return text + cells.toString()
 }
 
-test('lines that are ASCII, and lines that are overwritten late, are what cells make of them', () => {
+test('lines that are ASCII, and lines that are overwritten late, are what cells make of them', {
+  timeout: deadlineMs,
+}, () => {
   const part = fc.constantFrom(
     'a',
     'bcd',

@@ -13,11 +13,13 @@ import { createVtParser } from './vt-parser.ts'
 
 type Chunks = readonly (string | Uint8Array)[]
 
-const strip = (chunks: Chunks): unknown => {
-  const stripper = createAnsiStripper({ maxLineLength: 24 })
-  const text = chunks.map((chunk) => stripper.push(chunk)).join('')
-  return [text + stripper.pending(), text + stripper.flush()]
-}
+const stripWith =
+  (maxLineLength: number) =>
+  (chunks: Chunks): unknown => {
+    const stripper = createAnsiStripper({ maxLineLength })
+    const text = chunks.map((chunk) => stripper.push(chunk)).join('')
+    return [text + stripper.pending(), text + stripper.flush()]
+  }
 
 const track = (chunks: Chunks): unknown => {
   const changes: unknown[] = []
@@ -52,7 +54,8 @@ const filter = (chunks: Chunks): number[] => {
 
 const consumers: readonly (readonly [name: string, consume: (chunks: Chunks) => unknown])[] = [
   ['what a parser reports', (chunks) => recordEvents(chunks, { maxStringLength: 12 })],
-  ['stripped text', strip],
+  ['stripped text', stripWith(16_384)],
+  ['stripped text of lines past the bound', stripWith(5)],
   ['modes', track],
   ['queries', detect],
   ['shell marks', listen],

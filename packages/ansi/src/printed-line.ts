@@ -34,15 +34,7 @@ export class PrintedLine {
   print(source: Uint8Array, start: number, end: number): void {
     this.#isReturned = false
     this.#isHoming = false
-    const inside = this.#cells === undefined ? this.#buffer.length - this.#cursor : 0
-    let from = start
-    if (inside > 0 && this.#buffer.isAscii() && isAscii(source, start, end)) {
-      from = Math.min(end, start + inside)
-      this.#buffer.overwrite(this.#cursor, source, start, from)
-      this.#cursor += from - start
-    } else if (inside > 0) {
-      this.#takeApart()
-    }
+    const from = this.#overwrite(source, start, end)
     if (from === end) return
     if (this.#cells === undefined) this.#append(source, from, end)
     else this.#printCells(this.#cells, decodeUtf8(source.subarray(from, end)))
@@ -154,6 +146,20 @@ export class PrintedLine {
     this.#cursor = cursor
   }
 
+  /**
+   * Overwrites columns of an ASCII line with ASCII, and gives the place in the source where that stops. Each character decides
+   * for itself whether the line is taken apart, so that it does not matter in which runs they come.
+   */
+  #overwrite(source: Uint8Array, start: number, end: number): number {
+    const inside = this.#cells === undefined ? this.#buffer.length - this.#cursor : 0
+    if (inside <= 0) return start
+    const stop = this.#buffer.isAscii() ? asciiEnd(source, start, Math.min(end, start + inside)) : start
+    this.#buffer.overwrite(this.#cursor, source, start, stop)
+    this.#cursor += stop - start
+    if (stop < end && this.#cursor < this.#buffer.length) this.#takeApart()
+    return stop
+  }
+
   /** Appends at or past the end of the line; a line that grew too long is given out in parts, none of which cuts a character. */
   #append(source: Uint8Array, start: number, end: number): void {
     if (this.#cursor > this.#buffer.length) this.#buffer.erase(this.#buffer.length, this.#cursor)
@@ -189,10 +195,10 @@ const returnAndFeed = Uint8Array.of(0x0d, 0x0a)
 
 const tab = Uint8Array.of(0x09)
 
-const isAscii = (bytes: Uint8Array, start: number, end: number): boolean => {
-  let seen = 0
-  for (let at = start; at < end; at++) seen |= bytes[at] ?? 0
-  return seen < 0x80
+const asciiEnd = (bytes: Uint8Array, start: number, end: number): number => {
+  let at = start
+  while (at < end && (bytes[at] ?? 0) < 0x80) at++
+  return at
 }
 
 /** The last place at or before `at` where a character starts. */

@@ -83,7 +83,9 @@ test('B84: 5000 frames are one line', () => {
   expect(stripAnsi(frames)).toBe('P 4999')
 })
 
-test('B76: an OSC without an end swallows without growing, and the next ESC, CAN, SUB or ST recovers', () => {
+test('B76: an OSC without an end swallows without growing, and the next ESC, CAN, SUB or ST recovers', {
+  timeout: 60_000,
+}, () => {
   const block = 'next line of the log\n'.repeat(3000)
   for (const [recovery, text] of [
     ['\x1b[mX', 'X'],

@@ -34,6 +34,7 @@ export class TextBuffer {
   erase(from: number, to: number): void {
     if (to > this.length) this.#reserve(to - this.length)
     this.#bytes.fill(erased, this.#start + from, this.#start + to)
+    if (this.#asciiEnd >= this.#start + from) this.#asciiEnd = Math.max(this.#asciiEnd, this.#start + to)
     this.#end = Math.max(this.#end, this.#start + to)
     this.#hasErased = true
   }

@@ -42,7 +42,7 @@ test.each([
   expect(decoded(bytes.map((byte) => Uint8Array.of(byte)))).toBe(expected(Uint8Array.from(bytes)))
 })
 
-test('any bytes cut anywhere are what TextDecoder makes of the whole', () => {
+test('any bytes cut anywhere are what TextDecoder makes of the whole', { timeout: 60_000 }, () => {
   const bytes = fc.oneof(fc.uint8Array({ maxLength: 40 }), terminalBytes)
   fc.assert(
     fc.property(bytes, cutSeeds, (whole, seeds) => {

@@ -14,7 +14,10 @@ export interface VtParserOptions {
 
 /** A streaming parser of terminal output. What it reports never depends on how the input was cut, but for the cuts in `print`. */
 export interface VtParser {
-  /** Parses text, or bytes as UTF-8 (a character may be split over calls; ill-formed parts become U+FFFD). */
+  /**
+   * Parses text, or bytes as UTF-8 (a character may be split over calls; ill-formed parts become U+FFFD). Not to be called by
+   * the handler. Throws only what the handler throws, and then the rest of the chunk is not parsed.
+   */
   push(chunk: string | Uint8Array): void
   /** The end of the input: an unfinished character becomes U+FFFD, an unfinished sequence is forgotten. */
   flush(): void
