@@ -11,6 +11,7 @@ import { type MemoryBlock, MemoryBlocks } from './memory-blocks.ts'
 import { MissingList } from './missing-list.ts'
 import type { MissingRange } from './missing-range.ts'
 import { NewestBytes } from './newest-bytes.ts'
+import type { QueueBudget } from './queue-budget.ts'
 import { Room } from './room.ts'
 import type { SpillFile } from './spill-file.ts'
 
@@ -24,15 +25,21 @@ export class ByteHistory implements ByteSource {
   readonly index: LineIndex
   readonly #missing = new MissingList()
   readonly #bounds: HistoryBounds
+  readonly #budget: QueueBudget
   readonly #blocks: MemoryBlocks
   readonly #writer: DiskWriter
   readonly #reader: DiskReader
   readonly #room = new Room()
   readonly #newest = new NewestBytes()
   #memoryStart: CountedPlace = { byte: 0, lineFeeds: 0 }
+  #isBehind = false
   #ended = false
 
-  constructor(file: SpillFile, { bounds, logger }: { bounds: HistoryBounds; logger: Logger }) {
+  constructor(
+    file: SpillFile,
+    { bounds, budget, logger }: { bounds: HistoryBounds; budget: QueueBudget; logger: Logger },
+  ) {
+    this.#budget = budget
     this.#bounds = bounds
     this.index = new LineIndex(bounds.strideBytes)
     this.#blocks = new MemoryBlocks(bounds.blockBytes)
@@ -71,11 +78,12 @@ export class ByteHistory implements ByteSource {
     this.#newest.push(chunk)
     if (filled) this.#evict()
     this.#writer.notify()
+    this.#noteBehind()
   }
 
   /** A promise while the disk is too far behind: it resolves when half of what waits is written, or the disk fails. */
   pressure(): Promise<void> | undefined {
-    if (this.queuedBytes <= this.#bounds.maxQueuedBytes || this.#writer.isStuck) return undefined
+    if (this.queuedBytes <= this.#queueBound || this.#writer.isStuck) return undefined
     return this.#room.wait()
   }
 
@@ -99,6 +107,7 @@ export class ByteHistory implements ByteSource {
   async finish(): Promise<void> {
     await this.#writer.finish()
     this.#ended = true
+    this.#noteBehind()
     if (this.degraded() === undefined) this.#dropAllBut(this.#bounds.retainedBytes)
     this.#blocks.dropSpares()
   }
@@ -191,7 +200,20 @@ export class ByteHistory implements ByteSource {
 
   #onProgress(): void {
     this.#evict()
-    if (this.queuedBytes <= this.#bounds.maxQueuedBytes / 2 || this.#writer.isStuck) this.#room.open()
+    this.#noteBehind()
+    if (this.queuedBytes <= this.#queueBound / 2 || this.#writer.isStuck) this.#room.open()
+  }
+
+  get #queueBound(): number {
+    return Math.min(this.#bounds.maxQueuedBytes, this.#budget.shareBytes)
+  }
+
+  #noteBehind(): void {
+    const isBehind = this.queuedBytes >= this.#bounds.flushBytes && !this.#writer.isStuck && !this.#ended
+    if (isBehind === this.#isBehind) return
+    this.#isBehind = isBehind
+    if (isBehind) this.#budget.enter()
+    else this.#budget.leave()
   }
 
   /** What is still in memory is written again; the rest of what was cut is lost. */

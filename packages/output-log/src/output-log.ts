@@ -16,7 +16,10 @@ export interface OutputLogOptions {
   readonly ringLines?: number | undefined
   /** Default 2 MiB. */
   readonly ringBytes?: number | undefined
-  /** From this many bytes on that wait for the disk, `append` asks to wait; default 4 MiB. */
+  /**
+   * From this many bytes on that wait for the disk, `append` asks to wait; default 4 MiB. Earlier, but not below 256 KiB,
+   * when other logs of the directory are behind too: together they have 16 MiB.
+   */
   readonly maxQueuedBytes?: number | undefined
   readonly logger?: Logger | undefined
 }

@@ -9,6 +9,7 @@ import type { LogPage, LogReadOptions } from './log-page.ts'
 import type { LogBytes, LogStats } from './log-reader.ts'
 import type { OutputLog } from './output-log.ts'
 import { PageReader } from './page-reader.ts'
+import { budgetOf } from './queue-budget.ts'
 import { SpillFile } from './spill-file.ts'
 import { StreamRecord } from './stream-record.ts'
 import type { OutputStream, StreamRun } from './stream-run.ts'
@@ -41,9 +42,12 @@ export class SessionLog implements OutputLog {
     this.#logger = logger
     this.#file = this.#makeFile(logSuffix)
     this.#recordFile = this.#makeFile(streamsSuffix)
-    const history = new ByteHistory(this.#file, { bounds, logger })
+    const budget = budgetOf(directory)
+    const history = new ByteHistory(this.#file, { bounds, budget, logger })
     this.#history = history
-    this.#record = new StreamRecord(() => new ByteHistory(this.#recordFile, { bounds: recordBounds(bounds), logger }))
+    this.#record = new StreamRecord(
+      () => new ByteHistory(this.#recordFile, { bounds: recordBounds(bounds), budget, logger }),
+    )
     this.#pages = new PageReader({
       path: this.path,
       source: history,

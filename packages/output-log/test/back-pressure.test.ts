@@ -56,6 +56,24 @@ describe('a disk that is behind', () => {
     await Promise.all(Array.from({ length: 50 }, (_each, index) => flood(`flood-${index}`)))
   })
 
+  test('logs that are behind at the same time share what may wait', async () => {
+    const directory = await scratchDirectory()
+    const chunk = Buffer.alloc(64 * kibi, 0x61)
+    const logs = await Promise.all(
+      Array.from({ length: 50 }, (_each, index) => createOutputLog({ directory, name: `log-${index}` })),
+    )
+    let rooms: (Promise<void> | undefined)[] = []
+    for (let count = 0; count < 8; count += 1) rooms = logs.map((log) => log.append('stdout', chunk))
+    // 512 KiB each, within the bound of one log but not within the share of one in fifty.
+    expect(rooms.every((room) => room !== undefined)).toBe(true)
+    await Promise.all(rooms)
+    await Promise.all(logs.map((log) => log.end()))
+    for (const log of logs) expect((await readFile(log.path)).length).toBe(8 * chunk.length)
+    const alone = await createOutputLog({ directory, name: 'alone' })
+    for (let count = 0; count < 8; count += 1) expect(alone.append('stdout', chunk)).toBeUndefined()
+    await alone.end()
+  })
+
   test('a trickle reaches the file without being asked for', async () => {
     const log = await createOutputLog({ directory: await scratchDirectory(), name: 'trickle' })
     await log.append('stdout', Buffer.from('one\n'))
