@@ -54,8 +54,9 @@ export const createKillTree = (settings: KillTreeSettings = {}): PosixKillTree =
   if (platform === 'win32') throw unsupported()
   const table = openTable({ platform, procPath, psPath })
   const hostPid = process.pid
-  const killer = new TreeKiller({ table, hostPid, protectedPids, logger })
   const guardProcess = new GuardProcess({ table, logger })
+  const evidenceOf = (root: ProcessIdentity) => guardProcess.evidenceOf(root)
+  const killer = new TreeKiller({ table, hostPid, protectedPids, logger, evidenceOf })
 
   const readLive = async (pid: number): Promise<ProcessRecord | undefined> => {
     const record = await table.read(pid)

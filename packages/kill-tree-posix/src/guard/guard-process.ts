@@ -1,4 +1,6 @@
 import { type Logger, type ProcessIdentity, silentLogger } from '@ptarmigan/adapter-interface'
+import type { TreeEvidence } from '../kill/tree-killer.ts'
+import { keyOf } from '../table/describe-record.ts'
 import type { ProcessTable } from '../table/process-table.ts'
 import { isSameProcess } from '../table/snapshot.ts'
 import { inheritedFilesOf } from '../tree/inherited-files.ts'
@@ -29,6 +31,7 @@ export class GuardProcess {
   readonly #table: ProcessTable
   readonly #logger: Logger
   readonly #slots = new SlotTable<GuardedTree>()
+  readonly #evidence = new Map<string, TreeEvidence>()
   readonly #fresh = new Set<GuardedTree>()
   #running: Promise<GuardChild> | undefined
   #refreshTimer: NodeJS.Timeout | undefined
@@ -48,7 +51,7 @@ export class GuardProcess {
     try {
       await this.#tell(await this.#linesOf([tree]))
     } catch (error) {
-      this.#slots.take(tree)
+      this.remove(tree)
       throw error
     }
     this.#refreshLater(tree)
@@ -56,8 +59,17 @@ export class GuardProcess {
 
   remove(tree: GuardedTree): void {
     this.#fresh.delete(tree)
+    this.#evidence.delete(keyOf(tree.identity))
     const slot = this.#slots.take(tree)
     if (slot !== undefined && this.#running !== undefined) this.#inBackground(this.#tell(`r ${slot}\n`))
+  }
+
+  /**
+   * What was known of a tree that is guarded now, for its root may be gone. Its terminal's number cannot be another's
+   * while the host keeps the run and with it the master.
+   */
+  evidenceOf(root: ProcessIdentity): TreeEvidence | undefined {
+    return this.#evidence.get(keyOf(root))
   }
 
   /** Ends the process, if nothing is guarded any more, without killing anything. */
@@ -124,14 +136,14 @@ export class GuardProcess {
   async #entryOf({ identity, marker }: GuardedTree): Promise<GuardEntry> {
     const { details } = this.#table
     const record = details && (await this.#table.read(identity.pid))
-    if (!record || !isSameProcess(identity, record, this.#table.startTolerance)) return { identity, marker }
-    // What the host itself has as its standard files was inherited, and may be anyone's.
-    const own = new Set(details.standardFilesOf(process.pid))
-    const files = inheritedFilesOf(record.pid, [record], details)
-      .filter((file) => !own.has(file))
-      // The name that /proc shows for a terminal whose master, the host's end, is closed.
-      .map((file) => (file.startsWith('/') ? `${file} (deleted)` : file))
-    return { identity, marker, files, rootSession: record.session }
+    if (record && isSameProcess(identity, record, this.#table.startTolerance)) {
+      // What the host itself has as its standard files was inherited, and may be anyone's.
+      const own = new Set(details.standardFilesOf(process.pid))
+      const files = inheritedFilesOf(record.pid, [record], details).filter((file) => !own.has(file))
+      this.#evidence.set(keyOf(identity), { files, rootSession: record.session })
+    }
+    const { files = [], rootSession } = this.#evidence.get(keyOf(identity)) ?? {}
+    return { identity, marker, rootSession, files: files.map(nameWithoutMaster) }
   }
 
   /** In the first moment after its fork, a program on a terminal may have been added before it had that terminal. */
@@ -149,6 +161,9 @@ export class GuardProcess {
     work.catch((error: unknown) => this.#logger.error('the orphan guard does not work', { error }))
   }
 }
+
+/** The name that `/proc` shows for a terminal whose master, the host's end, is closed. */
+const nameWithoutMaster = (file: string): string => (file.startsWith('/') ? `${file} (deleted)` : file)
 
 const refreshAfterMs = 200
 /** A guard that lives shorter is not replaced: the next one would end in the same way. */

@@ -1,5 +1,6 @@
 import { type OrphanGuard, type ProcessIdentity, PtarmiganError } from '@ptarmigan/adapter-interface'
 import { checkPid } from '../kill/check-request.ts'
+import { keyOf } from '../table/describe-record.ts'
 import type { GuardedTree, GuardProcess } from './guard-process.ts'
 
 /** A guard over its own trees; all guards of one backend share one process, which ends when none has a tree and one is disposed of. */
@@ -42,8 +43,6 @@ export const createOrphanGuard = (process: GuardProcess): OrphanGuard => {
     [Symbol.asyncDispose]: dispose,
   }
 }
-
-const keyOf = ({ pid, startTime }: ProcessIdentity): string => `${pid}:${startTime}`
 
 const wasDisposed = (): PtarmiganError =>
   new PtarmiganError('Cannot guard a process: this guard was disposed of.', {

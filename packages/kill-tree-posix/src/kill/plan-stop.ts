@@ -38,7 +38,7 @@ export interface AskOptions {
 export const planAsk = (record: ProcessRecord, { signal, disposition }: AskOptions): NodeJS.Signals[] => {
   const deaf =
     disposition === undefined ? record.terminal !== undefined && shells.has(record.name) : disposition === 'ignored'
-  const hangUp = deaf && record.session === record.pid && signal !== 'SIGHUP'
+  const hangUp = deaf && record.terminal !== undefined && record.session === record.pid && signal !== 'SIGHUP'
   const stopped = record.state === 'T'
   return [signal, ...(hangUp ? (['SIGHUP'] as const) : []), ...(stopped ? (['SIGCONT'] as const) : [])]
 }

@@ -20,13 +20,8 @@ export const sendSignals = async (
 ): Promise<void> => {
   const read = await table.reader(members.map(({ identity }) => identity.pid))
   for (const member of members) {
-    const record = read(member.identity.pid)
-    if (!record || !isSameProcess(member.identity, record, table.startTolerance) || isGone(record)) {
-      member.gone = true
-      continue
-    }
-    member.record = record
-    for (const signal of plan(record)) sendSignal(member, signal)
+    const record = readMember(member, { table, read })
+    if (record) for (const signal of plan(record)) sendSignal(member, signal)
   }
 }
 
@@ -43,6 +38,22 @@ const sendSignal = (member: TreeMember, signal: NodeJS.Signals): void => {
   }
 }
 
-/** Reads whether members have ended. */
-export const refreshMembers = (table: ProcessTable, members: readonly TreeMember[]): Promise<void> =>
-  sendSignals(table, members, () => [])
+/** Whether any of these members has not ended: reads them in order up to the first that has not. */
+export const anyIsLeft = async (table: ProcessTable, members: readonly TreeMember[]): Promise<boolean> => {
+  const read = await table.reader(members.map(({ identity }) => identity.pid))
+  return members.some((member) => readMember(member, { table, read }) !== undefined)
+}
+
+/** Reads a member that has not ended; notes it on one that has. */
+const readMember = (
+  member: TreeMember,
+  { table, read }: { readonly table: ProcessTable; readonly read: (pid: number) => ProcessRecord | undefined },
+): ProcessRecord | undefined => {
+  const record = read(member.identity.pid)
+  if (record && isSameProcess(member.identity, record, table.startTolerance) && !isGone(record)) {
+    member.record = record
+    return record
+  }
+  member.gone = true
+  return undefined
+}

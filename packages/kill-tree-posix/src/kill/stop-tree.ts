@@ -3,7 +3,7 @@ import type { ProcessTable } from '../table/process-table.ts'
 import type { Tree, TreeMember } from '../tree/tree.ts'
 import type { Deadline } from './deadline.ts'
 import { type PoliteSignal, planAsk, planStop } from './plan-stop.ts'
-import { refreshMembers, sendSignals } from './send-signal.ts'
+import { anyIsLeft, sendSignals } from './send-signal.ts'
 
 /** What a tree is stopped with. */
 export interface StopOptions {
@@ -28,16 +28,16 @@ export const stopTree = async (tree: Tree, options: StopOptions): Promise<StopRe
 
 /** Asks once, then watches until nothing is left or the grace is over. What the asked ones start to tidy up is left alone. */
 const ask = async (tree: Tree, options: StopOptions): Promise<void> => {
-  const { table, grace } = options
-  const askedAt = table.now()
+  const { grace } = options
+  const askedAt = options.table.now()
   await askMembers(tree.living(), options)
   let pauseMs = firstPauseMs
   let nextLookAt = performance.now()
   while (tree.living().length > 0 && grace.remainingMs > 0) {
     await grace.sleep(pauseMs)
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-    await tolerate(() => refreshMembers(table, tree.living()), options)
-    if (tree.living().length > 0 && performance.now() < nextLookAt) continue
+    const left = await isLeft(tree.living(), options)
+    if (left && performance.now() < nextLookAt) continue
     const lookedAt = performance.now()
     const added = await look(tree, options)
     // A look may take a tenth of the time at most, however many processes there are.
@@ -95,14 +95,21 @@ const freeze = async (tree: Tree, options: StopOptions): Promise<void> => {
 const unsent = (tree: Tree, signal: NodeJS.Signals): TreeMember[] =>
   tree.living().filter(({ signals }) => !signals.includes(signal))
 
-const untilGone = async (tree: Tree, { table, ...options }: StopOptions): Promise<void> => {
+const untilGone = async (tree: Tree, options: StopOptions): Promise<void> => {
   const startedAt = performance.now()
   for (let pauseMs = firstPauseMs; performance.now() - startedAt < killPassMs; pauseMs *= 2) {
     const left = tree.living().filter(({ denied }) => !denied)
-    if (left.length === 0) return
+    if (!(await isLeft(left, options))) return
     await pause(Math.min(pauseMs, longestPauseMs))
-    await tolerate(() => refreshMembers(table, left), options)
   }
+}
+
+const isLeft = async (members: readonly TreeMember[], options: StopOptions): Promise<boolean> => {
+  let left = true
+  await tolerate(async () => {
+    left = await anyIsLeft(options.table, members)
+  }, options)
+  return left
 }
 
 const send = (members: readonly TreeMember[], signal: NodeJS.Signals, options: StopOptions): Promise<void> =>

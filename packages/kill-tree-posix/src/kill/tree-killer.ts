@@ -5,6 +5,7 @@ import {
   type ProcessIdentity,
   silentLogger,
 } from '@ptarmigan/adapter-interface'
+import { keyOf } from '../table/describe-record.ts'
 import type { ProcessRecord } from '../table/process-record.ts'
 import type { ProcessTable } from '../table/process-table.ts'
 import { shareScans } from '../table/scan-queue.ts'
@@ -22,9 +23,11 @@ export interface TreeKillerOptions {
   readonly hostPid: number
   readonly protectedPids?: readonly number[] | undefined
   readonly logger?: Logger | undefined
+  /** What is known of a tree from before, beside its root's identity. */
+  readonly evidenceOf?: (root: ProcessIdentity) => TreeEvidence | undefined
 }
 
-/** What is known of a tree from before, beside its root's identity. */
+/** What an earlier look at a tree told. */
 export interface TreeEvidence {
   /** Files that only this tree can have open. */
   readonly files?: readonly string[] | undefined
@@ -46,16 +49,12 @@ export class TreeKiller {
   }
 
   /** @throws `invalid-argument`, `protected-process`, `identity-mismatch`, `process-table-unavailable` */
-  async kill(
-    target: number | ProcessIdentity,
-    options?: KillTreeOptions,
-    evidence?: TreeEvidence,
-  ): Promise<KillReceipt> {
+  async kill(target: number | ProcessIdentity, options?: KillTreeOptions): Promise<KillReceipt> {
     const request = checkRequest(target, options)
     const found = this.#options.table.read(request.pid)
     const root = this.#identifyRoot(request, found instanceof Promise ? await found : found)
-    const key = `${root.pid}:${root.startTime}`
-    const active = this.#active.get(key) ?? this.#begin(key, { root, request, evidence })
+    const key = keyOf(root)
+    const active = this.#active.get(key) ?? this.#begin(key, root, request)
     active.grace.shortenTo(request.graceMs)
     active.tree.addMarker(request.marker)
     return active.receipt
@@ -85,11 +84,8 @@ export class TreeKiller {
     return identity
   }
 
-  #begin(
-    key: string,
-    { root, request, evidence }: { root: ProcessIdentity; request: CheckedRequest; evidence: TreeEvidence | undefined },
-  ): ActiveKill {
-    const tree = this.#treeOf(root, request, evidence)
+  #begin(key: string, root: ProcessIdentity, request: CheckedRequest): ActiveKill {
+    const tree = this.#treeOf(root, request)
     const grace = new Deadline(request.graceMs)
     const receipt = this.#run(tree, { request, grace }).finally(() => {
       this.#active.delete(key)
@@ -100,8 +96,9 @@ export class TreeKiller {
     return active
   }
 
-  #treeOf(root: ProcessIdentity, { marker }: CheckedRequest, evidence?: TreeEvidence): Tree {
-    const { table, hostPid, protectedPids } = this.#options
+  #treeOf(root: ProcessIdentity, { marker }: CheckedRequest): Tree {
+    const { table, hostPid, protectedPids, evidenceOf } = this.#options
+    const evidence = evidenceOf?.(root)
     const tree = new Tree(root, { ...evidence, table, hostPid, protectedPids, scan: this.scan, logger: this.#logger })
     tree.addMarker(marker)
     return tree

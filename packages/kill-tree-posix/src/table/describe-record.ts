@@ -13,3 +13,6 @@ export const describeRecord = (record: ProcessRecord, table: ProcessTable): Proc
   ...identityOf(record, table),
   command: table.commandOf(record),
 })
+
+/** The key of a process in a map. */
+export const keyOf = ({ pid, startTime }: ProcessIdentity): string => `${pid}:${startTime}`
