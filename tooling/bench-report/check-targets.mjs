@@ -2,17 +2,17 @@ import { formatNumber } from './format-number.mjs'
 
 /**
  * @typedef {{ atLeast?: number, atMost?: number }} Bounds
- * @typedef {{ metric: string, peer?: string, ratio?: Bounds, value?: Bounds }} Target a target without a peer holds
- * against each peer of the metric
+ * @typedef {{ metric: string, peer?: string, ratio?: Bounds, value?: Bounds }} Target a ratio without a peer holds against
+ * each peer of the metric; a value has nothing to do with peers
  * @typedef {{ metric: string, peer: string, unit: string, value: number, ratio: number | null }} Row
  */
 
 /**
- * What became of each target, one verdict for each row that it holds for.
+ * What became of each target: one verdict for a value, and one for each peer that a ratio holds against.
  *
  * @param {Target[]} targets those of the metrics that were to be measured
  * @param {Row[]} rows
- * @returns {{ outcome: 'met' | 'missed' | 'not-measured', target: Target, row?: Row, sentence: string }[]}
+ * @returns {{ outcome: 'met' | 'missed' | 'not-measured', target: Target, rows: Row[], sentence: string }[]}
  */
 export const checkTargets = (targets, rows) =>
   targets.flatMap((target) => {
@@ -21,9 +21,10 @@ export const checkTargets = (targets, rows) =>
     )
     if (held.length === 0) {
       const against = target.peer === undefined ? '' : ` against ${target.peer}`
-      return [{ outcome: 'not-measured', target, sentence: `${target.metric}${against}: not measured` }]
+      return [{ outcome: 'not-measured', target, rows: [], sentence: `${target.metric}${against}: not measured` }]
     }
-    return held.map((row) => verdict(target, row))
+    if (target.ratio === undefined) return [verdict(target, held)]
+    return held.map((row) => verdict(target, [row]))
   })
 
 /** Whether a metric, or a row of it (`metric/row`), belongs to a name. */
@@ -58,14 +59,16 @@ const isBounds = (bounds) => {
   )
 }
 
-const verdict = (target, row) => {
+const verdict = (target, rows) => {
+  const [row] = rows
   const parts = [
     ...judged(target.value, { figure: row.value, unit: ` ${row.unit}` }),
     ...judged(target.ratio, { figure: row.ratio, unit: '×' }),
   ]
   const outcome = parts.every(({ holds }) => holds) ? 'met' : 'missed'
   const told = parts.map(({ text }) => text).join(', ')
-  return { outcome, target, row, sentence: `${row.metric} against ${row.peer}: ${told}` }
+  const against = target.ratio === undefined ? '' : ` against ${row.peer}`
+  return { outcome, target, rows, sentence: `${row.metric}${against}: ${told}` }
 }
 
 /** A ratio to a peer of 0 cannot be judged, so it meets nothing. */

@@ -48,7 +48,7 @@ const scaleOf = (height) =>
     .join('\n')
 
 const barOf = (row, { verdicts, y }) => {
-  const own = verdicts.filter((verdict) => verdict.row === row)
+  const own = verdicts.filter(({ rows: held }) => held.includes(row))
   const missed = own.some(({ outcome }) => outcome === 'missed')
   const advantage = advantageOf(row, row.ratio)
   const from = xOf(1)

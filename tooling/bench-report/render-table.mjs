@@ -4,11 +4,11 @@ import { formatNumber } from './format-number.mjs'
  * The report for people: medians with their extremes, the ratio with those of single rounds, and whether targets are met.
  *
  * @param {import('./compare.mjs').compare extends (...args: never) => infer Row ? Row[] : never} rows
- * @param {{ outcome: string, target: object, row?: object }[]} verdicts of `checkTargets`, for the same rows
+ * @param {{ outcome: string, target: object, rows: object[] }[]} verdicts of `checkTargets`, for the same rows
  */
 export const renderTable = (rows, verdicts) => {
   const lines = rows.map((row) => {
-    const own = verdicts.filter((verdict) => verdict.row === row)
+    const own = verdicts.filter(({ rows: held }) => held.includes(row))
     return [
       row.metric,
       withExtremes(row.value, row.min, row.max),

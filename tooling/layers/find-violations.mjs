@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { platformReaders } from './layers.mjs'
 
 /**
  * Every edge between packages that the table does not list: of a manifest, of an import in the sources, and of sources
@@ -44,15 +45,17 @@ const sourceViolations = ({ path, name, allowed, declared }) => {
     if (isTest || specifier.startsWith('node:') || target === name) return false
     return target === undefined ? !declared.has(specifier) : !allowed.includes(target)
   })
-  const readsPlatform =
-    !isTest && name !== 'ptarmigan' && !path.includes('/apps/') && /process\.platform|os\.platform\(/.test(source)
+  const readsPlatform = !isTest && !path.includes('/apps/') && !platformReaders.some((reader) => path.endsWith(reader))
+  const reads = readsPlatform && /process\.platform|os\.platform\(/.test(withoutComments(source))
   return [
     ...wrong.map(
       (specifier) => `${name}: ${path} imports ${specifier}, which its manifest or the table does not allow`,
     ),
-    ...(readsPlatform ? [`${name}: ${path} reads the platform; only ptarmigan does, below it is a parameter`] : []),
+    ...(reads ? [`${name}: ${path} reads the platform; only ptarmigan does, below it is a parameter`] : []),
   ]
 }
+
+const withoutComments = (source) => source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 
 const packageOf = (specifier) =>
   specifier

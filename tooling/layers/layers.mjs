@@ -30,3 +30,14 @@ export const layers = {
   'mcp-server': ['ptarmigan', 'process-tool'],
   demo: ['ptarmigan', ...facades],
 }
+
+/**
+ * Who may read the platform: ptarmigan, which chooses by it; the defaults of a parameter, for those who take one package
+ * alone; and the guard, which is a program of its own.
+ */
+export const platformReaders = [
+  'ptarmigan/src/platform-backend.ts',
+  'child-adapter/src/child-backend.ts',
+  'kill-tree-posix/src/create-kill-tree.ts',
+  'kill-tree-posix/src/guard/run-guard.ts',
+]

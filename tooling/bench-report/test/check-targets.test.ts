@@ -19,13 +19,19 @@ describe('targets', () => {
     expect(upper).toEqual(['met', 'missed'])
   })
 
-  test('a target without a peer holds against each, with a peer against that one', () => {
+  test('a ratio without a peer holds against each, with a peer against that one', () => {
     const rows = [row('a', 'p', { value: 1, ratio: 2 }), row('a', 'q', { value: 1, ratio: 0.5 })]
     expect(checkTargets([{ metric: 'a', ratio: { atLeast: 1 } }], rows).map(({ outcome }) => outcome)).toEqual([
       'met',
       'missed',
     ])
     expect(checkTargets([{ metric: 'a', peer: 'p', ratio: { atLeast: 1 } }], rows)).toHaveLength(1)
+  })
+
+  test('a value is judged once, whatever the number of peers', () => {
+    const rows = [row('a', 'p', { value: 4, ratio: 2 }), row('a', 'q', { value: 4, ratio: 0.5 })]
+    const verdicts = checkTargets([{ metric: 'a', value: { atMost: 3 } }], rows)
+    expect(verdicts).toMatchObject([{ outcome: 'missed', rows, sentence: 'a: 4 ms (target: ≤ 3 ms)' }])
   })
 
   test('all bounds of a target must hold', () => {
@@ -35,10 +41,12 @@ describe('targets', () => {
 
   test('what was missed is named with its figure, its target and its peer', () => {
     const [verdict] = checkTargets(
-      [{ metric: 'settle/pty', value: { atMost: 3 } }],
+      [{ metric: 'settle/pty', value: { atMost: 3 }, ratio: { atMost: 1.5 } }],
       [row('settle/pty', 'node-pty', { value: 4.567, ratio: 2 })],
     )
-    expect(verdict?.sentence).toBe('settle/pty against node-pty: 4.57 ms (target: ≤ 3 ms)')
+    expect(verdict?.sentence).toBe(
+      'settle/pty against node-pty: 4.57 ms (target: ≤ 3 ms), 2× (target: ≤ 1.5×)',
+    )
   })
 
   test('a target without a figure is not met but not measured', () => {
