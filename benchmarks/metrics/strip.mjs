@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { median } from '../../tooling/bench-report/summarize.mjs'
-import { startCpuTimer } from '../harness/cpu-timer.mjs'
 import { makeText } from '../harness/make-text.mjs'
+import { startStopwatch } from '../harness/stopwatch.mjs'
 
 const megabytes = 20
 const pieceBytes = 4096
 const passes = 3
 
-/** Cleans a text twice for warming up and then for the clock; `strip` gets it and gives a list of pieces. */
+/** Cleans a text twice for warming up and then for the figure; `strip` gets it and gives a list of pieces. */
 const speedOf = (text, strip) => {
   let pieces = []
   const times = []
   for (let pass = -2; pass < passes; pass++) {
-    const timer = startCpuTimer()
+    const stopwatch = startStopwatch()
     pieces = strip(text)
-    if (pass >= 0) times.push(timer.elapsedMs())
+    if (pass >= 0) times.push(stopwatch.stop().processorMs)
   }
   const digest = createHash('sha256')
   for (const piece of pieces) digest.update(piece)

@@ -44,9 +44,7 @@ describe('targets', () => {
       [{ metric: 'settle/pty', value: { atMost: 3 }, ratio: { atMost: 1.5 } }],
       [row('settle/pty', 'node-pty', { value: 4.567, ratio: 2 })],
     )
-    expect(verdict?.sentence).toBe(
-      'settle/pty against node-pty: 4.57 ms (target: ≤ 3 ms), 2× (target: ≤ 1.5×)',
-    )
+    expect(verdict?.sentence).toBe('settle/pty against node-pty: 4.57 ms (target: ≤ 3 ms), 2× (target: ≤ 1.5×)')
   })
 
   test('a target without a figure is not met but not measured', () => {
