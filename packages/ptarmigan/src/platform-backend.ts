@@ -1,7 +1,7 @@
 import { type PlatformBackend, PtarmiganError } from '@ptarmigan/adapter-interface'
 import { createChildBackend } from '@ptarmigan/child-adapter'
 import { createKillTree } from '@ptarmigan/kill-tree-posix'
-import { createPtyBackend } from '@ptarmigan/pty-posix'
+import { createPtyBackend, type PosixPlatformName } from '@ptarmigan/pty-posix'
 import { shellWrap } from '@ptarmigan/shell-wrap'
 
 /**
@@ -16,8 +16,9 @@ export const getPlatformBackend = (): PlatformBackend => {
 
 let shared: PlatformBackend | undefined
 
-const createPlatformBackend = (platform: NodeJS.Platform): PlatformBackend => {
-  if (!posixPlatforms.includes(platform)) throw noBackend(platform)
+/** @throws `unsupported` */
+export const createPlatformBackend = (platform: NodeJS.Platform): PlatformBackend => {
+  if (!isPosix(platform)) throw noBackend(platform)
   const trees = createKillTree({ platform })
   return {
     platform,
@@ -29,6 +30,8 @@ const createPlatformBackend = (platform: NodeJS.Platform): PlatformBackend => {
 }
 
 const posixPlatforms: readonly NodeJS.Platform[] = ['linux', 'darwin']
+
+const isPosix = (platform: NodeJS.Platform): platform is PosixPlatformName => posixPlatforms.includes(platform)
 
 const noBackend = (platform: string): PtarmiganError =>
   new PtarmiganError(`ptarmigan has no backends for ${platform} yet: it runs on ${posixPlatforms.join(' and ')}.`, {
