@@ -59,8 +59,8 @@ const inDirectory = (spec: CheckedLaunchSpec, path: string): string => {
 
 const checkDirectory = (cwd: string): void => {
   const stats = statOrError(cwd)
-  if (stats instanceof Error) {
-    const code = errnoOf(stats) === 'EACCES' ? 'permission-denied' : 'directory-not-found'
+  if (stats === undefined || stats instanceof Error) {
+    const code = stats !== undefined && errnoOf(stats) === 'EACCES' ? 'permission-denied' : 'directory-not-found'
     throw spawnError(
       code,
       `Cannot start a program in ${quote(cwd)}: ${code === 'permission-denied' ? 'permission denied' : 'no such directory'}.`,
@@ -79,6 +79,7 @@ const checkDirectory = (cwd: string): void => {
 
 const inspectProgram = (path: string): 'runnable' | 'not-executable' | 'out-of-reach' | 'missing' => {
   const stats = statOrError(path)
+  if (stats === undefined) return 'missing'
   if (stats instanceof Error) return errnoOf(stats) === 'EACCES' ? 'out-of-reach' : 'missing'
   if (!stats.isFile()) return 'not-executable'
   try {
@@ -89,9 +90,10 @@ const inspectProgram = (path: string): 'runnable' | 'not-executable' | 'out-of-r
   }
 }
 
-const statOrError = (path: string): Stats | Error => {
+/** Without an exception for what is not there: most entries of PATH do not hold the program. */
+const statOrError = (path: string): Stats | Error | undefined => {
   try {
-    return statSync(path)
+    return statSync(path, { throwIfNoEntry: false })
   } catch (cause) {
     return cause instanceof Error ? cause : new Error(String(cause))
   }
