@@ -24,7 +24,7 @@ export const holdersOf = async (
   let sliceStart = performance.now()
   for (const record of (await scan()).byPid.values()) {
     if (record.pid === hostPid || record.kernelThread || isGone(record)) continue
-    if (details.openFilesOf(record.pid)?.some((file) => wanted.has(file))) holders.push(describeRecord(record, table))
+    if (details.openFilesOf(record)?.some((file) => wanted.has(file))) holders.push(describeRecord(record, table))
     if (performance.now() - sliceStart > sliceMs) {
       await setImmediate()
       sliceStart = performance.now()

@@ -138,7 +138,8 @@ export class GuardProcess {
     const record = details && (await this.#table.read(identity.pid))
     if (record && isSameProcess(identity, record, this.#table.startTolerance)) {
       // What the host itself has as its standard files was inherited, and may be anyone's.
-      const own = new Set(details.standardFilesOf(process.pid))
+      const host = await this.#table.read(process.pid)
+      const own = new Set(host && details.standardFilesOf(host))
       const files = inheritedFilesOf(record.pid, [record], details).filter((file) => !own.has(file))
       this.#evidence.set(keyOf(identity), { files, rootSession: record.session })
     }

@@ -84,7 +84,9 @@ export class ProcTable implements ProcessTable {
     return line.kind === 'text' ? line.text.replace(/\0+$/, '').split('\0') : []
   }
 
-  #markerOf(record: ProcessRecord): MarkerReading {
+  readonly #markerOf: (record: ProcessRecord) => MarkerReading = oncePerRecord((record) => this.#readMarker(record))
+
+  #readMarker(record: ProcessRecord): MarkerReading {
     const remembered = this.#markers.get(record.pid)
     if (remembered?.startTime === record.startTime) return remembered.reading
     const environment = this.#files.text(record.pid, 'environ')
@@ -119,19 +121,31 @@ const createDetails = (files: ProcFiles): ProcessDetails => ({
     const status = files.text(pid, 'status')
     return status.kind === 'text' ? parseDisposition(status.text, constants.signals[signal]) : undefined
   },
-  standardFilesOf: (pid) =>
+  standardFilesOf: oncePerRecord(({ pid }) =>
     ['fd/0', 'fd/1', 'fd/2'].map((name) => files.link(pid, name)).filter((link) => link !== undefined),
-  openFilesOf: (pid) =>
+  ),
+  openFilesOf: oncePerRecord(({ pid }) =>
     files
       .names(pid, 'fd')
       ?.map((name) => files.link(pid, `fd/${name}`))
       .filter((link) => link !== undefined),
-  controlGroupOf: (pid) => {
+  ),
+  controlGroupOf: oncePerRecord(({ pid }) => {
     const group = files.text(pid, 'cgroup')
     return group.kind === 'text' ? group.text : undefined
-  },
+  }),
   hidesProcesses: () => files.text(1, 'stat').kind !== 'text',
 })
+
+/** Remembers answers for as long as the record itself, that is, the look that it comes from, is in use. */
+const oncePerRecord = <Answer>(ask: (record: ProcessRecord) => Answer): ((record: ProcessRecord) => Answer) => {
+  const answers = new WeakMap<ProcessRecord, { readonly answer: Answer }>()
+  return (record) => {
+    const known = answers.get(record) ?? { answer: ask(record) }
+    answers.set(record, known)
+    return known.answer
+  }
+}
 
 /** SigIgn and SigCgt are bit masks in hexadecimal, bit 0 for signal 1. `proc_pid_status(5)` */
 const parseDisposition = (status: string, signal: number): SignalDisposition | undefined => {

@@ -38,14 +38,17 @@ export type MarkerReading =
 /** What a process does with a signal. */
 export type SignalDisposition = 'default' | 'ignored' | 'caught'
 
-/** Facts that are one small file each, read on demand; `undefined` where the process is gone or they may not be read. */
+/**
+ * Facts that are one small file each, read on demand; `undefined` where the process is gone or they may not be read. What
+ * is asked of a record is read once for that record: many kills may ask the same of one look.
+ */
 export interface ProcessDetails {
   dispositionOf(pid: number, signal: NodeJS.Signals): SignalDisposition | undefined
   /** What descriptors 0, 1 and 2 point at. */
-  standardFilesOf(pid: number): readonly string[]
+  standardFilesOf(record: ProcessRecord): readonly string[]
   /** What every descriptor points at. */
-  openFilesOf(pid: number): readonly string[] | undefined
-  controlGroupOf(pid: number): string | undefined
+  openFilesOf(record: ProcessRecord): readonly string[] | undefined
+  controlGroupOf(record: ProcessRecord): string | undefined
   /** Whether processes of other users are out of sight (`hidepid`). */
   hidesProcesses(): boolean
 }

@@ -17,7 +17,7 @@ export const inheritedFilesOf = (
   const session = [...members].filter(({ pid, session }) => pid === rootPid || session === rootPid)
   for (const member of session.slice(0, enough)) {
     if (member.session === rootPid && member.terminal !== undefined) files.add(member.terminal)
-    for (const file of details.standardFilesOf(member.pid)) if (isSocket(file)) files.add(file)
+    for (const file of details.standardFilesOf(member)) if (isSocket(file)) files.add(file)
   }
   return [...files]
 }
@@ -31,7 +31,7 @@ const isSocket = (file: string): boolean => file.startsWith('socket:')
 export interface InheritedFilesOptions {
   readonly files: readonly string[]
   readonly details: ProcessDetails
-  readonly hostPid: number
+  readonly host: ProcessRecord | undefined
 }
 
 /**
@@ -41,15 +41,15 @@ export interface InheritedFilesOptions {
  */
 export const findHolders = (
   strays: readonly ProcessRecord[],
-  { files, details, hostPid }: InheritedFilesOptions,
+  { files, details, host }: InheritedFilesOptions,
 ): ProcessRecord[] => {
   if (files.length === 0) return []
   const held = strays
     .filter(({ terminal }) => terminal === undefined)
-    .map((stray) => ({ stray, files: details.standardFilesOf(stray.pid).filter((file) => files.includes(file)) }))
+    .map((stray) => ({ stray, files: details.standardFilesOf(stray).filter((file) => files.includes(file)) }))
     .filter((holder) => holder.files.length > 0)
   if (held.length === 0) return []
-  const hostFiles = new Set(details.openFilesOf(hostPid))
+  const hostFiles = new Set(host && details.openFilesOf(host))
   return held
     .filter((holder) => holder.files.some((file) => !isSocket(file) || !hostFiles.has(file)))
     .map(({ stray }) => stray)

@@ -84,8 +84,8 @@ export class Tree {
       )
     this.#strays = await strays(found)
     const { details } = table
-    const { hostPid } = this.#options
-    const holders = details ? findHolders(this.#strays, { files: this.#files, details, hostPid }) : []
+    const host = snapshot.byPid.get(this.#options.hostPid)
+    const holders = details ? findHolders(this.#strays, { files: this.#files, details, host }) : []
     if (holders.length > 0) {
       evident.push(...holders.map(({ pid }) => pid))
       found = membersOf(snapshot, this.root, membership)
@@ -122,7 +122,8 @@ export class Tree {
       if (reading?.kind === 'marked') this.#rootMarker = reading.value
     }
     this.#adopters ??= adoptersOf(record ? ancestorsOf(snapshot, record.pid) : surroundings.ancestors, hostPid)
-    this.#controlGroup ??= table.details?.controlGroupOf(record ? record.pid : hostPid)
+    const nearest = record ?? snapshot.byPid.get(hostPid)
+    this.#controlGroup ??= nearest && table.details?.controlGroupOf(nearest)
     if (record) this.#rootSession = record.session
   }
 
@@ -163,11 +164,11 @@ export class Tree {
     const { details } = this.#options.table
     const readings = await this.#options.table.markersOf(strays)
     const unreadable = new Set<number>()
-    const rest = strays.filter(({ pid }) => {
-      const reading = readings.get(pid)
-      if (reading?.kind === 'unreadable') unreadable.add(pid)
+    const rest = strays.filter((stray) => {
+      const reading = readings.get(stray.pid)
+      if (reading?.kind === 'unreadable') unreadable.add(stray.pid)
       if (reading?.kind === 'marked' && !this.#mayBeMine(reading.value)) return false
-      const group = details?.controlGroupOf(pid)
+      const group = details?.controlGroupOf(stray)
       return group === undefined || this.#controlGroup === undefined || group === this.#controlGroup
     })
     this.#unreadable = unreadable

@@ -58,14 +58,15 @@ const ways: readonly NamedWay[] = [
   { name: 'daemon', script: (script) => `(setsid sh -c ${script} &)` },
   { name: 'env -i', script: (script) => `env -i sh -c ${script} &` },
   { name: 'env -i daemon', script: (script) => `(env -i setsid sh -c ${script} &)` },
-  { name: 'own group', script: (script) => jobs(`sh -c ${script} &`) },
-  { name: 'job control', script: (script) => jobs(`sh -c ${script} & wait`) },
+  { name: 'own group', script: (script) => jobs(`sh -c ${script} & disown`) },
+  { name: 'job control', script: (script) => jobs(`sh -c ${script} & sleep 86400 & wait`) },
   { name: 'nohup', script: (script) => `nohup sh -c ${script} &` },
 ]
 
 /**
- * The system hangs up a whole group in which something is stopped when its last tie to the session ends; the tree would end
- * before it is made.
+ * A shell that gives every job a group of its own. When the last tie of such a group to its session ends and something in
+ * it is stopped, the system hangs it up, and a shell that ends has its stopped jobs terminated: nothing of that may happen
+ * here, or the tree would end before it is made.
  */
 const jobs = (script: string): string => `bash -c ${quote(`set -m; trap "" HUP; ${script}`)} &`
 
