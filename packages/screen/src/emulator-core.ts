@@ -103,6 +103,16 @@ export interface EmulatorCharset {
   readonly [character: string]: string | undefined
 }
 
+/** Takes the payload of control strings, in pieces. `hook` and `unhook` are for those with parameters (DCS), the other two for OSC. */
+export interface EmulatorStringHandler {
+  start(): void
+  hook(): void
+  put(codePoints: Uint32Array, start: number, end: number): void
+  /** `true` says that no other handler is to be asked. */
+  end(completed: boolean): true
+  unhook(completed: boolean): true
+}
+
 export interface EmulatorCore {
   readonly cols: number
   readonly rows: number
@@ -125,6 +135,12 @@ export interface EmulatorCore {
     readonly _charsets: readonly (EmulatorCharset | undefined)[]
   }
   readonly _inputHandler: {
+    readonly _parser: {
+      clearOscHandler(command: number): void
+      registerOscHandler(command: number, handler: EmulatorStringHandler): IDisposable
+      clearDcsHandler(id: IFunctionIdentifier): void
+      registerDcsHandler(id: IFunctionIdentifier, handler: EmulatorStringHandler): IDisposable
+    }
     /** Parses at once. Gives a promise only where a hook gives one, and none of ours does. */
     parse(data: string | Uint8Array): unknown
     getAttrData(): EmulatorStyle
@@ -137,14 +153,13 @@ export interface EmulatorCore {
   scroll(eraseAttributes: EmulatorColors): void
   registerCsiHandler(id: IFunctionIdentifier, hook: (params: EmulatorParams) => boolean): IDisposable
   registerEscHandler(id: IFunctionIdentifier, hook: () => boolean): IDisposable
-  registerOscHandler(command: number, hook: (data: string) => boolean): IDisposable
-  registerDcsHandler(id: IFunctionIdentifier, hook: (data: string) => boolean): IDisposable
 }
 
 const wrongVersion = (): Error =>
   new Error('@xterm/headless is not the version that @ptarmigan/screen was written for: install exactly 6.0.0')
 
-const methods = ['scroll', 'registerCsiHandler', 'registerEscHandler', 'registerOscHandler', 'registerDcsHandler']
+const methods = ['scroll', 'registerCsiHandler', 'registerEscHandler']
+const parserMethods = ['clearOscHandler', 'registerOscHandler', 'clearDcsHandler', 'registerDcsHandler']
 const handlerMethods = [
   'parse',
   'getAttrData',
@@ -162,6 +177,7 @@ const isCore = (value: unknown): value is EmulatorCore => {
   return (
     hasMethods(value, methods) &&
     hasMethods(read(value, '_inputHandler'), handlerMethods) &&
+    hasMethods(read(read(value, '_inputHandler'), '_parser'), parserMethods) &&
     hasMethods(rows, rowsMethods) &&
     hasMethods(firstOf(rows), rowMethods) &&
     hasMethods(read(buffer, '_memoryCleanupQueue'), ['clear']) &&

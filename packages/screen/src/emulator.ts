@@ -2,10 +2,10 @@ import { createModeTracker, type TerminalModes, type TerminalQueryKind } from '@
 import headless, { type Terminal } from '@xterm/headless'
 import { boundSequences } from './bounded-sequences.ts'
 import { useUnicode11 } from './character-widths.ts'
+import { dropControlStrings } from './control-strings.ts'
 import { coreOf, type EmulatorCore, type EmulatorStyle, newCell } from './emulator-core.ts'
 import { History } from './history.ts'
 import { hookModes } from './mode-hooks.ts'
-import { modeReport } from './mode-report.ts'
 import { locateCursor } from './reflow-cursor.ts'
 import { repairSequences } from './repaired-sequences.ts'
 import { hookReplies } from './reply-hooks.ts'
@@ -41,16 +41,15 @@ export class Emulator {
     this.scrollback.compact()
     useUnicode11(this.#terminal, this.core)
 
+    dropControlStrings(this.core)
     // A hook comes before the emulator's part, and the last registered first.
     boundSequences(this.core, this.scrollback)
-    repairSequences(this.core, { scrollback: this.scrollback, isModeSet: (mode) => this.#isModeSet(mode) })
+    repairSequences(this.core, { scrollback: this.scrollback, modes: () => this.modes })
     this.#title = followTitle(this.core)
     this.savedCursor = new SavedCursor(this.core)
     hookModes(this.core, this.#modes)
     hookReplies(this.#terminal, { core: this.core, modes: () => this.modes, onReply })
     this.#hookErasures()
-    // Each link would cost every later line that scrolls, and nothing here shows them.
-    this.core.registerOscHandler(8, () => true)
     this.#terminal.buffer.onBufferChange(() => this.scrollback.watch())
   }
 
@@ -104,11 +103,6 @@ export class Emulator {
 
   dispose(): void {
     this.#terminal.dispose()
-  }
-
-  #isModeSet(mode: number): boolean | undefined {
-    const state = modeReport(mode, true, { modes: this.modes, terminal: this.#terminal })
-    return state === 0 ? undefined : state === 1
   }
 
   /** Lines that the program erases are kept for the reader who has not had them yet. */

@@ -76,12 +76,22 @@ export class History {
 
   /** The lines that were not erased, the newest `count` of them. */
   texts(count: number = Number.POSITIVE_INFINITY): string[] {
-    const lines = this.#linesFrom(Math.max(this.#erased, this.#first), false)
-    return lines.slice(Math.max(0, lines.length - count)).map(lineText)
+    return this.#linesFrom(this.#newest(count), false).map(lineText)
   }
 
   get #end(): number {
     return this.#first + this.#texts.length - this.#head
+  }
+
+  /** The row at which the newest lines begin. */
+  #newest(count: number): number {
+    const oldest = Math.max(this.#erased, this.#first)
+    let row = this.#end
+    for (let lines = 0; lines < count && row > oldest; ) {
+      row--
+      if (row === oldest || this.#continues[this.#head + row - this.#first] !== true) lines++
+    }
+    return row
   }
 
   #linesFrom(row: number, attached: boolean): HistoryLine[] {

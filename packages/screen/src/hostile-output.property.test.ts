@@ -116,6 +116,19 @@ test.each(['S', 'T', 'L', 'M', 'b', '@', 'P', 'X', 'I', 'Z', ' @', ' A', "'}", "
   },
 )
 
+test.each(['\x1b]0;', '\x1b]8;;', '\x1b]4;', '\x1bP$q', '\x1b_', '\x1bX'])(
+  'a control string that does not end keeps next to no memory, and the next one is understood (%j)',
+  async (introducer) => {
+    using screen = new TerminalScreen(size)
+    await screen.feed(introducer)
+    const before = process.memoryUsage().heapUsed
+    for (let megabyte = 0; megabyte < 5; megabyte++) await screen.feed('x'.repeat(1_000_000))
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000)
+    await screen.feed('\x1b\\\x1b]2;title\x07text')
+    expect([screen.title, (await screen.snapshot()).text]).toEqual(['title', 'text'])
+  },
+)
+
 test('links cost nothing later', async () => {
   using screen = new TerminalScreen({ cols: 80, rows: 24, scrollback: 5000 })
   await screen.feed(

@@ -1,7 +1,7 @@
 import { createStyleReader, plainStyle } from './cell-style.ts'
 import type { Emulator } from './emulator.ts'
 import type { EmulatorBuffer, EmulatorRow, EmulatorStyle } from './emulator-core.ts'
-import { cellText } from './row-text.ts'
+import { cellText, cellWidth } from './row-text.ts'
 import type { CellStyle } from './screen-snapshot.ts'
 import { styleParameters } from './style-parameters.ts'
 
@@ -62,12 +62,9 @@ class Painter {
 
   /** Returns the columns that the cell takes. */
   paintCell(row: EmulatorRow, column: number): number {
-    const isWide = row.getWidth(column) === 2
-    // What a resize left of a wide character in the last column cannot be written there.
-    const text = isWide && column + 1 === row.length ? ' ' : cellText(row, column) || ' '
     this.#useStyle(this.#styleAt(row, column))
-    this.output += text
-    return isWide ? 2 : 1
+    this.output += cellText(row, column) || ' '
+    return cellWidth(row, column)
   }
 
   #runsOnInto(row: EmulatorRow, next: EmulatorRow): boolean {

@@ -86,6 +86,20 @@ test('a read sees what was fed before it, also when that has to wait, and nothin
   expect(length).toBe(90_000)
 })
 
+test('a hundred thousand pieces that nobody waits for are done in their order', async () => {
+  let next = 0
+  let inOrder = true
+  const lane = new ParseLane(
+    (piece) => {
+      inOrder &&= piece === `${next++}`
+    },
+    () => undefined,
+  )
+  for (let piece = 0; piece < 100_000; piece++) void lane.feed(`${piece}`)
+  expect(await lane.run('read', () => next)).toBe(100_000)
+  expect(inOrder).toBe(true)
+}, 60_000)
+
 test('what fails rejects alone', async () => {
   const { lane, parsed } = recording()
   const failed = lane.run('read', () => {

@@ -7,7 +7,7 @@ import { ScreenError } from './screen-error.ts'
 export class ParseLane {
   readonly #parse: (piece: Uint8Array | string) => void
   readonly #onParsed: () => void
-  #jobs: Job[] = []
+  readonly #jobs = new JobQueue()
   #working = false
   #nextTurn: NodeJS.Immediate | undefined
   #disposed = false
@@ -25,7 +25,7 @@ export class ParseLane {
   feed(data: Uint8Array | string): Promise<void> {
     return new Promise((resolve, reject) => {
       const job = new FeedJob(data, { parse: this.#parse, resolve, reject })
-      this.#add(job, 'feed')
+      this.#add(job)
       job.keep()
     })
   }
@@ -37,7 +37,7 @@ export class ParseLane {
         resolve(action())
         return true
       }
-      this.#add({ parses: false, step, reject }, operation)
+      this.#add({ operation, parses: false, step, reject })
     })
   }
 
@@ -45,12 +45,15 @@ export class ParseLane {
   dispose(): void {
     this.#disposed = true
     if (this.#nextTurn !== undefined) clearImmediate(this.#nextTurn)
-    for (const job of this.#jobs.splice(0)) job.reject(disposedError('feed'))
+    for (let job = this.#jobs.first; job !== undefined; job = this.#jobs.first) {
+      this.#jobs.remove(job)
+      job.reject(disposedError(job.operation))
+    }
   }
 
-  #add(job: Job, operation: string): void {
-    if (this.#disposed) job.reject(disposedError(operation))
-    else this.#jobs.push(job)
+  #add(job: Job): void {
+    if (this.#disposed) job.reject(disposedError(job.operation))
+    else this.#jobs.add(job)
     if (!this.#working && this.#nextTurn === undefined) this.#work()
   }
 
@@ -59,15 +62,15 @@ export class ParseLane {
     const startedAt = performance.now()
     this.#workedMs = Math.max(0, this.#workedMs - (startedAt - this.#workedUntil))
     let parsed = false
-    for (let job = this.#jobs[0]; job !== undefined; job = this.#jobs[0]) {
+    for (let job = this.#jobs.first; job !== undefined; job = this.#jobs.first) {
       if (job.parses && this.#workedMs + performance.now() - startedAt > turnMs) break
       parsed ||= job.parses
-      if (perform(job)) this.#jobs.shift()
+      if (perform(job)) this.#jobs.remove(job)
     }
     this.#workedUntil = performance.now()
     this.#workedMs += this.#workedUntil - startedAt
     this.#working = false
-    if (this.#jobs.length > 0) this.#continueLater()
+    if (this.#jobs.first !== undefined) this.#continueLater()
     if (parsed) this.#onParsed()
   }
 
@@ -87,10 +90,34 @@ const turnMs = 8
 const pieceLength = 4080
 
 interface Job {
+  readonly operation: string
   readonly parses: boolean
   /** Does a part of it; whether it is done. */
   step(): boolean
   reject(error: unknown): void
+}
+
+/** First in, first out, at the same cost however many wait: an array that is shifted moves them all. */
+class JobQueue {
+  #jobs: Job[] = []
+  #done = 0
+
+  get first(): Job | undefined {
+    return this.#jobs[this.#done]
+  }
+
+  add(job: Job): void {
+    this.#jobs.push(job)
+  }
+
+  /** Removes the first job, if it is this one. */
+  remove(job: Job): void {
+    if (this.first !== job) return
+    this.#done++
+    if (this.#done < Math.max(1000, this.#jobs.length / 2) && this.#done < this.#jobs.length) return
+    this.#jobs = this.#jobs.slice(this.#done)
+    this.#done = 0
+  }
 }
 
 /** Whether the job is done with, in one way or the other. */
@@ -104,6 +131,7 @@ const perform = (job: Job): boolean => {
 }
 
 class FeedJob implements Job {
+  readonly operation = 'feed'
   readonly parses = true
   readonly reject: (error: unknown) => void
   readonly #parse: (piece: Uint8Array | string) => void

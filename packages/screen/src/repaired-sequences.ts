@@ -1,15 +1,16 @@
+import type { TerminalModes } from '@ptarmigan/ansi'
 import type { EmulatorCore, EmulatorParams } from './emulator-core.ts'
 import type { Scrollback } from './scrollback.ts'
 
 /** What {@link repairSequences} is given. */
 export interface RepairOptions {
   readonly scrollback: Scrollback
-  /** Whether a DEC mode is set, `undefined` for one that nobody knows; asked after the mode tracker heard the sequence. */
-  readonly isModeSet: (mode: number) => boolean | undefined
+  /** The modes after the sequence: the tracker hears of it first. */
+  readonly modes: () => TerminalModes
 }
 
 /** Does what the emulator does wrong, or not at all. */
-export const repairSequences = (core: EmulatorCore, { scrollback, isModeSet }: RepairOptions): void => {
+export const repairSequences = (core: EmulatorCore, { scrollback, modes }: RepairOptions): void => {
   // SU of a region that begins at the top keeps the lines, as in xterm; the emulator's own throws them away.
   core.registerCsiHandler({ final: 'S' }, (params) => {
     const { active, normal } = core.buffers
@@ -34,24 +35,24 @@ export const repairSequences = (core: EmulatorCore, { scrollback, isModeSet }: R
     })
   }
 
-  core.registerCsiHandler({ prefix: '?', final: 'r' }, (params) => {
-    restoreModes(core, params, isModeSet)
+  // XTRESTORE: the tracker has brought the modes back, the emulator knows nothing of it.
+  core.registerCsiHandler({ prefix: '?', final: 'r' }, () => {
+    adoptModes(core, modes())
     return true
   })
 }
 
-/** XTRESTORE: what the tracker brought back, the emulator is told as if the program had set it. */
-const restoreModes = (
-  core: EmulatorCore,
-  { params, length }: EmulatorParams,
-  isModeSet: RepairOptions['isModeSet'],
-): void => {
-  for (const mode of params.subarray(0, length)) {
-    const isSet = isModeSet(mode)
+const adoptModes = (core: EmulatorCore, modes: TerminalModes): void => {
+  const { buffers, coreService, _inputHandler: handler } = core
+  const adopt = (mode: number, { is, shall }: { readonly is: boolean; readonly shall: boolean }): void => {
     const sequence = { params: Int32Array.of(mode), length: 1 }
-    if (isSet === true) core._inputHandler.setModePrivate(sequence)
-    if (isSet === false) core._inputHandler.resetModePrivate(sequence)
+    if (shall && !is) handler.setModePrivate(sequence)
+    if (is && !shall) handler.resetModePrivate(sequence)
   }
+  adopt(6, { is: coreService.decPrivateModes.origin, shall: modes.originMode })
+  adopt(7, { is: coreService.decPrivateModes.wraparound, shall: modes.autoWrap })
+  adopt(25, { is: !coreService.isCursorHidden, shall: modes.cursorVisible })
+  adopt(1047, { is: buffers.active === buffers.alt, shall: modes.alternateScreen })
 }
 
 const first = ({ params }: EmulatorParams): number => params[0] ?? 0

@@ -1,6 +1,7 @@
 import type { TerminalModes, TerminalQueryKind } from '@ptarmigan/ansi'
 import type { Terminal } from '@xterm/headless'
 import { penStyle } from './cell-style.ts'
+import { hookDcs, statusRequest } from './control-strings.ts'
 import type { EmulatorCore, EmulatorParams } from './emulator-core.ts'
 import { modeReport } from './mode-report.ts'
 import { styleParameters } from './style-parameters.ts'
@@ -47,10 +48,11 @@ export const hookReplies = (terminal: Terminal, { core, modes, onReply }: ReplyH
   )
   core.registerCsiHandler({ intermediates: '$', final: 'p' }, (params) => mode(params, false))
   core.registerCsiHandler({ prefix: '?', intermediates: '$', final: 'p' }, (params) => mode(params, true))
-  core.registerDcsHandler({ intermediates: '$', final: 'q' }, (request) => {
-    const setting = settings.get(request)?.(terminal, core)
-    return answer(`\x1bP${setting === undefined ? 0 : 1}$r${setting ?? ''}\x1b\\`, 'status-string')
-  })
+  const setting = (request: string): void => {
+    const value = settings.get(request)?.(terminal, core)
+    onReply(`\x1bP${value === undefined ? 0 : 1}$r${value ?? ''}\x1b\\`, 'status-string')
+  }
+  hookDcs(core, statusRequest, { limit: 16, hook: setting })
 }
 
 /** A VT100 with advanced video. https://vt100.net/docs/vt510-rm/DA1.html */

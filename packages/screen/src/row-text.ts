@@ -6,7 +6,7 @@ import { wellFormed } from './plain-text.ts'
 export const trimmedRowText = (row: EmulatorRow): string => textUpTo(row, blankTrimmedLength(row))
 
 /** The text of a row whose line may go on in the next row: its blanks at the end are then a part of the line. */
-export const fullRowText = (row: EmulatorRow): string => textUpTo(row, row.getTrimmedLength())
+export const fullRowText = (row: EmulatorRow): string => textUpTo(row, trimmedLength(row))
 
 /**
  * How a row ends: a line that wraps fills its row, but for the one cell that a wide character leaves. The emulator marks only the
@@ -30,11 +30,20 @@ export const continuesLine = (end: RowEnd, row: EmulatorRow): boolean =>
  * that has nothing to combine with stands on a space.
  */
 export const cellText = (row: EmulatorRow, column: number): string => {
+  if (isHalf(row, column)) return ''
   if (row.isCombined(column)) return standing(wellFormed(row.getString(column)))
   const codePoint = row.getCodePoint(column)
   if (codePoint === 0) return ''
   return isSurrogate(codePoint) ? '\ufffd' : standing(String.fromCodePoint(codePoint))
 }
+
+/** The columns of a cell: 2 for a wide character. */
+export const cellWidth = (row: EmulatorRow, column: number): 1 | 2 =>
+  row.getWidth(column) === 2 && !isHalf(row, column) ? 2 : 1
+
+/** A wide character that lost its second column, to a resize or to a character that did not fit, is no more. */
+const isHalf = (row: EmulatorRow, column: number): boolean =>
+  row.getWidth(column) === 2 && (column + 1 >= row.length || row.getWidth(column + 1) !== 0)
 
 const standing = (text: string): string => (isMark(text.codePointAt(0) ?? 0) ? ` ${text}` : text)
 
@@ -49,12 +58,17 @@ const isOccupied = (row: EmulatorRow, column: number): boolean =>
   row.hasContent(column) !== 0 || row.getWidth(column) === 0
 
 const blankTrimmedLength = (row: EmulatorRow): number => {
-  let end = row.getTrimmedLength()
-  while (end > 0 && !row.isCombined(end - 1) && isBlank(row, end - 1)) end--
+  let end = trimmedLength(row)
+  while (end > 0 && isBlank(row, end - 1)) end--
   return end
 }
 
+/** Without the cells at the end that were never written; half a wide character would count for two. */
+const trimmedLength = (row: EmulatorRow): number => Math.min(row.getTrimmedLength(), row.length)
+
 const isBlank = (row: EmulatorRow, column: number): boolean => {
+  if (isHalf(row, column)) return true
+  if (row.isCombined(column)) return false
   const codePoint = row.getCodePoint(column)
   return codePoint === space || (codePoint === 0 && row.getWidth(column) !== 0)
 }
@@ -76,10 +90,11 @@ const textUpTo = (row: EmulatorRow, end: number): string => {
 
 const wideTextUpTo = (row: EmulatorRow, end: number): string => {
   let length = 0
-  for (let column = 0; column < end; column += row.getWidth(column) || 1) {
-    const codePoint = row.isCombined(column) ? Number.POSITIVE_INFINITY : row.getCodePoint(column)
+  for (let column = 0; column < end; column += cellWidth(row, column)) {
+    const codePoint =
+      row.isCombined(column) || isHalf(row, column) ? Number.POSITIVE_INFINITY : row.getCodePoint(column)
     const isPlain = codePoint <= 0xffff && !isSurrogate(codePoint) && !isMark(codePoint)
-    const text = isPlain ? undefined : cellText(row, column)
+    const text = isPlain ? undefined : cellText(row, column) || ' '
     const bytes = 2 * (text?.length ?? 1)
     if (length + bytes > utf16.length) utf16 = Buffer.concat([utf16, Buffer.alloc(utf16.length)])
     if (text === undefined) {

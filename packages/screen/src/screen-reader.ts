@@ -3,7 +3,7 @@ import type { Emulator } from './emulator.ts'
 import type { EmulatorRow } from './emulator-core.ts'
 import type { ScreenText } from './new-content.ts'
 import { joinLines } from './plain-text.ts'
-import { cellText, trimmedRowText } from './row-text.ts'
+import { cellText, cellWidth, trimmedRowText } from './row-text.ts'
 import type { ScreenCell, ScreenCursor, ScreenSnapshot } from './screen-snapshot.ts'
 
 /** The screen that is shown, as text. */
@@ -38,8 +38,7 @@ export const readCells = (emulator: Emulator): ScreenCell[][] => {
   return screenRows(emulator).map((row) => {
     const cells: ScreenCell[] = []
     for (let column = 0; column < row.length; ) {
-      // A wide character that lost its second half, to a resize, is drawn in the one cell that it has.
-      const width = row.getWidth(column) === 2 && column + 1 < row.length ? 2 : 1
+      const width = cellWidth(row, column)
       cells.push({ text: cellText(row, column) || ' ', width, style: styleOf(row.loadCell(column, cell)) })
       column += width
     }

@@ -157,6 +157,24 @@ test('a line that scrolled off never comes back to the screen, whatever the size
   })
 })
 
+test('a line that is put together again by a resize keeps the cursor after its last character', async () => {
+  await withFedScreen([], { cols: 10, rows: 4 }, async ({ screen }) => {
+    await screen.resize({ cols: 2, rows: 2 })
+    await screen.feed('漢a')
+    await screen.resize({ cols: 3, rows: 1 })
+    expect((await screen.snapshot()).cursor).toMatchObject({ row: 1, column: 3, pendingWrap: true })
+    await screen.feed('b')
+    expect(await screen.renderFull()).toBe('漢a\nb')
+  })
+})
+
+test('what a character with DECAWM off leaves of a wide one is blank', async () => {
+  await withFedScreen(['aaaaaa\x1b[?7l漢漢b'], { cols: 10, rows: 1 }, async ({ screen, rows }) => {
+    expect(rows).toEqual(['aaaaaa漢 b'])
+    expect((await screen.snapshot({ cells: true })).cells?.[0]).toHaveLength(9)
+  })
+})
+
 test('a snapshot tells what is shown', async () => {
   await withFedScreen(
     ['\x1b]0;title\x07a漢\x1b[1;38;5;208;4:3mb\x1b[?25l\x1b[3 q'],
