@@ -12,6 +12,7 @@ import {
   silentLogger,
   withSessionMarker,
 } from '@ptarmigan/adapter-interface'
+import { adoptChild } from './adopt-child.ts'
 import { argumentLimitsFor } from './argument-limits.ts'
 import { checkPipeOptions } from './check-options.ts'
 import { checkRunnable } from './check-runnable.ts'
@@ -32,7 +33,7 @@ export interface ChildBackendOptions {
 }
 
 /**
- * Starts programs on pipes.
+ * Starts programs on pipes, and adopts children that someone else started on pipes.
  *
  * @throws from `spawn`: `invalid-argument`, `program-not-found`, `directory-not-found`, `permission-denied`,
  * `program-not-runnable`, `arguments-too-long`, `resource-exhausted`, `unsupported`, `spawn-failed`
@@ -49,6 +50,7 @@ export const createChildBackend = ({
       const child = await launcher.start(spec, options)
       return superviseChild(child, { options, trees, logger })
     },
+    adopt: (child, options = {}) => adoptChild(child, { options, trees, logger }),
   }
 }
 

@@ -35,6 +35,9 @@ export class OutputStream {
       onError(error)
       this.#finish('failed')
     })
+    // An adopted stream may be over already; its events do not come again.
+    if (stream.readableEnded) this.#finish('ended')
+    else if (stream.destroyed) this.#finish('closed')
   }
 
   /** Bytes delivered or discarded so far. */
@@ -97,7 +100,9 @@ export class OutputStream {
     this.observer?.changed()
   }
 
-  readonly #deliver = (chunk: Uint8Array): void => {
+  readonly #deliver = (data: Uint8Array | string): void => {
+    // Text comes from an adopted stream only, whose earlier owner called `setEncoding`.
+    const chunk = typeof data === 'string' ? Buffer.from(data, this.#stream.readableEncoding ?? 'utf8') : data
     this.#bytes += chunk.length
     this.observer?.chunk()
     this.#listener?.(chunk)

@@ -14,7 +14,10 @@ export class ProgramEnd {
   constructor(child: ChildProcess, logger: Logger) {
     this.#child = child
     this.exited = this.#exited.promise
-    child.once('exit', (code, signal) => this.#settle(waitResultOf(code, signal)))
+    // An adopted child may have ended before; its event does not come again.
+    if (child.exitCode !== null || child.signalCode !== null)
+      this.#settle(waitResultOf(child.exitCode, child.signalCode))
+    else child.once('exit', (code, signal) => this.#settle(waitResultOf(code, signal)))
     // Stays for good: an 'error' event without a listener would end the host.
     child.on('error', (error) => logger.debug('A signal was not taken by the program.', { pid: child.pid, error }))
   }

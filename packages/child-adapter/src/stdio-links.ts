@@ -9,11 +9,11 @@ export interface OutputEndpoint {
 
 /**
  * The names, as `/proc/<pid>/fd` shows them, of the program's ends of its outputs, by which whoever inherited them is
- * found later. Linux; to be called at once after the spawn, before the program can have ended and been reaped.
+ * found later. Linux; to be called before the program can have been reaped, or without a pid.
  */
-export const programEndNames = (pid: number, endpoints: readonly OutputEndpoint[]): readonly string[] =>
+export const programEndNames = (pid: number | undefined, endpoints: readonly OutputEndpoint[]): readonly string[] =>
   endpoints.flatMap(({ fd, stream }) => {
-    const name = chooseEndName(linkOf(`/proc/${pid}/fd/${fd}`), ownLink(stream))
+    const name = chooseEndName(pid === undefined ? undefined : linkOf(`/proc/${pid}/fd/${fd}`), ownLink(stream))
     return name === undefined ? [] : [name]
   })
 

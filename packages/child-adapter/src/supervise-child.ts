@@ -16,18 +16,20 @@ export interface SuperviseParts {
 }
 
 /**
- * Makes an adapter of a program that was just started: everything listens before the event loop turns.
+ * Makes an adapter of a program that was just started or taken over: everything listens before the event loop turns.
  *
  * A program that cannot be identified is ended again, because it could never be signalled safely.
  */
 export const superviseChild = async (child: SpawnedChild, parts: SuperviseParts): Promise<ChildAdapter> => {
   const { options, trees, logger } = parts
-  const endNames = programEndNames(child.pid, [
+  const end = new ProgramEnd(child.process, logger)
+  // The pid of an adopted program that has ended may be another's by now.
+  const gone = end.result !== undefined
+  const endNames = programEndNames(gone ? undefined : child.pid, [
     { fd: 1, stream: child.stdout },
     { fd: 2, stream: child.stderr },
   ])
-  const identifying = trees.identify(child.pid)
-  const end = new ProgramEnd(child.process, logger)
+  const identifying = gone ? Promise.resolve({ pid: child.pid }) : trees.identify(child.pid)
   const output = new ProgramOutput(child, { exited: end.exited, trees, endNames, logger })
   const input = openInput(child.stdin, {
     options,
