@@ -31,16 +31,17 @@ export interface AskOptions {
 /**
  * The signals that ask one process to end, in order.
  *
- * A shell at its prompt ignores SIGTERM, but not the hang-up of its terminal; only a session leader is hung up, as by the
- * kernel, and only one that ignores the polite signal: a program that is busy with its own way to end must not be
- * interrupted in it. A stopped process acts on nothing but SIGKILL until it is continued.
+ * A shell at its prompt ignores SIGTERM, but not the hang-up of its terminal. Only the leader of a terminal's session is
+ * hung up, as by the kernel, and only one that ignores the polite signal: a program that is busy with its own way to end
+ * must not be interrupted in it. A stopped process acts on nothing but SIGKILL until it is continued.
  */
 export const planAsk = (record: ProcessRecord, { signal, disposition }: AskOptions): NodeJS.Signals[] => {
-  const deaf =
-    disposition === undefined ? record.terminal !== undefined && shells.has(record.name) : disposition === 'ignored'
-  const hangUp = deaf && record.terminal !== undefined && record.session === record.pid && signal !== 'SIGHUP'
-  const stopped = record.state === 'T'
-  return [signal, ...(hangUp ? (['SIGHUP'] as const) : []), ...(stopped ? (['SIGCONT'] as const) : [])]
+  const leadsTerminal = record.terminal !== undefined && record.session === record.pid
+  const ignoresIt = disposition === undefined ? shells.has(record.name) : disposition === 'ignored'
+  const signals: NodeJS.Signals[] = [signal]
+  if (leadsTerminal && ignoresIt && signal !== 'SIGHUP') signals.push('SIGHUP')
+  if (record.state === 'T') signals.push('SIGCONT')
+  return signals
 }
 
 /** Programs that ignore SIGTERM while they wait for a command. */
