@@ -1,3 +1,5 @@
+export type { AdoptSource, AdoptSpec } from './adopt-session.ts'
+export type { CapturedOutput } from './check-adoption.ts'
 export type {
   PollOptions,
   PollResult,

@@ -34,12 +34,14 @@ export interface LiveSessionParts {
   readonly screen: SessionScreen | undefined
   readonly activity: Activity
   readonly trees: KillTreeBackend
+  /** The marker that the program's processes carry; `undefined` for a child that someone else started. */
+  readonly marker: string | undefined
   readonly logger: Logger
 }
 
 /** One running program as one object, until it is forgotten. */
 export const createLiveSession = (parts: LiveSessionParts): Session => {
-  const { id, run, log, registry, router, screen, activity, logger } = parts
+  const { id, run, marker, log, registry, router, screen, activity, logger } = parts
   const events = createEventSource<SessionEvent>((error) =>
     logger.error('A listener of session events failed.', { id, error }),
   )
@@ -132,7 +134,7 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
     const receipt = await run.cancel('manual-cancel', options)
     await ended
     // The run had ended by itself: what it left behind still belongs to the session.
-    return receipt ?? parts.trees.killTree(run.identity, { ...options, marker: id })
+    return receipt ?? parts.trees.killTree(run.identity, { ...options, ...(marker === undefined ? {} : { marker }) })
   }
 
   return {
@@ -146,6 +148,7 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
     emulated: screen !== undefined,
     startedAt: run.startedAt,
     logPath: log.path,
+    logReader: log,
     events,
     get status() {
       return status

@@ -63,6 +63,7 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
       ...{ id, command, mode, cwd, run, log, registry, router, activity, logger },
       screen: screen === undefined ? undefined : createSessionScreen(screen),
       trees: parts.backend.trees,
+      marker: id,
     })
   } catch (error) {
     for (const step of undo.toReversed()) await step()

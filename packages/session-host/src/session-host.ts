@@ -11,8 +11,9 @@ import {
 } from '@ptarmigan/adapter-interface'
 import { openLogDirectory } from '@ptarmigan/output-log'
 import { createSessionRegistry, type SessionRegistry } from '@ptarmigan/registry'
-import { createProcessSupervisor, type LifecycleEvent } from '@ptarmigan/supervisor'
-import { openSession } from './open-session.ts'
+import { createProcessSupervisor, type LifecycleEvent, type SupervisedRun } from '@ptarmigan/supervisor'
+import { type AdoptSource, type AdoptSpec, adoptSession } from './adopt-session.ts'
+import { type OpenSessionParts, openSession } from './open-session.ts'
 import type { Session } from './session.ts'
 import type { SessionSpec } from './session-spec.ts'
 
@@ -33,6 +34,10 @@ export interface SessionHostOptions {
 export interface SessionHost extends AsyncDisposable {
   /** The directory of the logs. */
   readonly logDirectory: string
+  /** As the backend names it. */
+  readonly platform: string
+  /** The environment that sessions extend, as it is now. */
+  readonly environment: Environment
   readonly registry: SessionRegistry
   /** Every event of every run. */
   readonly events: Observable<LifecycleEvent>
@@ -43,6 +48,15 @@ export interface SessionHost extends AsyncDisposable {
    * `arguments-too-long`, `resource-exhausted`, `aborted`, `disposed`, …; then nothing is started and nothing is left
    */
   open(spec: SessionSpec): Promise<Session>
+  /**
+   * Makes a session of a program that runs already, or has ended, e.g. a foreground command that ran into its time limit.
+   *
+   * From the turn of the call its output goes to nobody else; first comes what was captured, then everything that was not
+   * read yet. Its time counts from now. A run's timers, and its answers to terminal queries, stay as they are. Here, too,
+   * the program ends with the host.
+   * @throws `invalid-argument`, `unsupported`, `disposed`: nothing was taken over then
+   */
+  adopt(source: AdoptSource, spec: AdoptSpec): Promise<Session>
   /** The session, also an ended one until it is swept. */
   get(id: string): Session | undefined
   /** The session, or an error that lists those there are. @throws `session-not-found` */
@@ -73,17 +87,39 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
   })
   const sessions = new Map<string, Session>()
   const opening = new Set<Promise<Session>>()
+  /** Runs of other supervisors that were handed over. */
+  const adoptedRuns = new Set<SupervisedRun>()
   const stopForgetting = registry.events.subscribe((event) => {
     if (event.type === 'removed') sessions.delete(event.id)
   })
+  const hostEnvironment = (): Environment => options.hostEnv ?? process.env
   let disposed: Promise<void> | undefined
 
   const open = async (spec: SessionSpec): Promise<Session> => {
     if (disposed !== undefined) throw hostDisposed()
-    const starting = openSession(spec, {
-      ...{ backend, supervisor, registry, directory, logger },
-      hostEnv: options.hostEnv ?? process.env,
-    })
+    return keep(openSession(spec, sessionParts()))
+  }
+
+  const adopt = async (source: AdoptSource, spec: AdoptSpec): Promise<Session> => {
+    if (disposed !== undefined) throw hostDisposed()
+    const { run } = source
+    if (run === undefined) return keep(adoptSession(source, spec, sessionParts()))
+    if (adoptedRuns.has(run)) throw adoptedBefore(run)
+    const starting = adoptSession(source, spec, sessionParts())
+    adoptedRuns.add(run)
+    void starting.then(
+      (session) => session.wait().then(() => adoptedRuns.delete(run)),
+      () => adoptedRuns.delete(run),
+    )
+    return keep(starting)
+  }
+
+  const sessionParts = (): OpenSessionParts => ({
+    ...{ backend, supervisor, registry, directory, logger },
+    hostEnv: hostEnvironment(),
+  })
+
+  const keep = async (starting: Promise<Session>): Promise<Session> => {
     opening.add(starting)
     try {
       const session = await starting
@@ -106,7 +142,7 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
     )
 
   const dispose = async (): Promise<void> => {
-    await supervisor.dispose()
+    await Promise.all([supervisor.dispose(), Promise.allSettled([...adoptedRuns].map((run) => run.cancel()))])
     await Promise.allSettled(opening)
     await Promise.all([...sessions.values()].map((session) => session.wait()))
     stopForgetting()
@@ -122,9 +158,14 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
 
   return {
     logDirectory: directory.path,
+    platform: backend.platform,
+    get environment() {
+      return hostEnvironment()
+    },
     registry,
     events,
     open,
+    adopt,
     get: (id) => sessions.get(id),
     require,
     list: () => [...sessions.values()],
@@ -134,8 +175,18 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
   }
 }
 
+const adoptedBefore = ({ runId }: SupervisedRun): PtarmiganError =>
+  new PtarmiganError(`Cannot adopt a program: the run ${runId} was adopted before.`, {
+    code: 'invalid-argument',
+    operation: 'adopt',
+    details: { option: 'run' },
+  })
+
 const hostDisposed = (): PtarmiganError =>
-  new PtarmiganError('Cannot open a session: the host was disposed of.', { code: 'disposed', operation: 'open' })
+  new PtarmiganError('Cannot open or adopt a session: the host was disposed of.', {
+    code: 'disposed',
+    operation: 'open',
+  })
 
 const sessionNotFound = (id: string, known: readonly Session[]): PtarmiganError => {
   const list = known.map((session) => `${session.id} (${session.status}: ${session.command})`).join(', ')

@@ -8,7 +8,7 @@ import type {
 } from '@ptarmigan/adapter-interface'
 import type { TerminalModes } from '@ptarmigan/ansi'
 import type { KeySequenceRequest } from '@ptarmigan/key-encoder'
-import type { LogDegradation } from '@ptarmigan/output-log'
+import type { LogDegradation, LogReader } from '@ptarmigan/output-log'
 import type { FinishedStatus } from '@ptarmigan/registry'
 import type { ScreenSnapshot } from '@ptarmigan/screen'
 import type { OutputChunk } from '@ptarmigan/supervisor'
@@ -38,6 +38,8 @@ export interface Session {
   readonly exit: RunExit | undefined
   /** The file with every byte that the program wrote, in order. */
   readonly logPath: string
+  /** Reads the log as it is: with cursors, by line, by byte. Stays usable after the session was swept. */
+  readonly logReader: LogReader
   /** The terminal's size; `undefined` on pipes. */
   readonly size: TerminalSize | undefined
   /** What the program has switched on in its terminal; `undefined` on pipes. */
