@@ -48,7 +48,7 @@ describe('how a tree is ended', () => {
     const { pid } = scene.shell('(trap "" TERM; : > ready; exec sleep 21) & wait')
     await scene.untilFile('ready')
     await scene.untilRunning('sleep 21')
-    const receipt = await trees.killTree(pid, { graceMs: 300 })
+    const receipt = await trees.killTree(pid, { graceMs: 3_000 })
     expect(scene.living()).toEqual([])
     expect(Object.fromEntries(receipt.members.map(({ command, outcome }) => [command.slice(0, 8), outcome]))).toEqual({
       'sh -c (t': 'exited',

@@ -1,21 +1,26 @@
-/** A moment that may be moved nearer while someone waits for it. Milliseconds, on the clock of `performance.now()`. */
+/** A span of time that ends at a moment which may be moved nearer while someone waits for it. Milliseconds. */
 export class Deadline {
-  #at: number
+  #spanMs: number
+  #startedAt: number | undefined
   readonly #sleepers = new Set<() => void>()
 
-  constructor(remainingMs: number) {
-    this.#at = performance.now() + remainingMs
+  constructor(spanMs: number) {
+    this.#spanMs = spanMs
+  }
+
+  /** Begins the span; until then none of it is used up. */
+  start(): void {
+    this.#startedAt ??= performance.now()
   }
 
   get remainingMs(): number {
-    return Math.max(0, this.#at - performance.now())
+    return Math.max(0, this.#spanMs - this.#elapsedMs())
   }
 
   /** Never moves the moment away: the strongest request counts. */
   shortenTo(remainingMs: number): void {
-    const at = performance.now() + remainingMs
-    if (at >= this.#at) return
-    this.#at = at
+    if (remainingMs >= this.remainingMs) return
+    this.#spanMs = this.#elapsedMs() + remainingMs
     for (const wake of this.#sleepers) wake()
   }
 
@@ -30,5 +35,9 @@ export class Deadline {
       const timer = setTimeout(wake, Math.min(durationMs, this.remainingMs))
       this.#sleepers.add(wake)
     })
+  }
+
+  #elapsedMs(): number {
+    return this.#startedAt === undefined ? 0 : performance.now() - this.#startedAt
   }
 }

@@ -31,6 +31,8 @@ const ask = async (tree: Tree, options: StopOptions): Promise<void> => {
   const { grace } = options
   const askedAt = options.table.now()
   await askMembers(tree.living(), options)
+  // On a busy machine the way here takes longer than a short grace.
+  grace.start()
   let pauseMs = firstPauseMs
   let nextLookAt = performance.now()
   while (tree.living().length > 0 && grace.remainingMs > 0) {
