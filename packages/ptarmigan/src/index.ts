@@ -36,6 +36,18 @@ export {
   type KeySequenceRequest,
   type PasteOptions,
 } from '@ptarmigan/key-encoder'
+// Background processes
+export {
+  type AdoptableProcess,
+  createProcessManager,
+  type ProcessEvent,
+  type ProcessInfo,
+  type ProcessManager,
+  type ProcessManagerOptions,
+  type ProcessPage,
+  type ProcessStatus,
+  type StoppedProcess,
+} from '@ptarmigan/process-manager'
 export {
   createSessionRegistry,
   type FinishedSession,
@@ -48,6 +60,9 @@ export {
 export { type ScreenSnapshot, TerminalScreen, type TerminalScreenOptions } from '@ptarmigan/screen'
 // Sessions and runs
 export type {
+  AdoptSource,
+  AdoptSpec,
+  CapturedOutput,
   PollOptions,
   PollResult,
   SendKeysOptions,
