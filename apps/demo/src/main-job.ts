@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { createSessionHost, isPtarmiganError, type Session, type SessionHost } from 'ptarmigan'
 import { demoLogDirectory } from './log-directory.ts'
 import { described, ended, fact, heading, quoted, receipt } from './print.ts'
@@ -108,11 +108,13 @@ const killTree = async (host: SessionHost): Promise<boolean> => {
   return proof.complete && proof.members.length >= 3 && proof.members.every(({ outcome }) => outcome !== 'survived')
 }
 
-/** How many descriptors this process has open, where the system tells. */
+/**
+ * How many descriptors this process has open, where the system tells; less those of /dev/null, of which Node's event loop
+ * keeps one in reserve from its first stream on.
+ */
 const openDescriptors = async (): Promise<number | undefined> => {
-  try {
-    return (await readdir('/proc/self/fd')).length
-  } catch {
-    return undefined
-  }
+  const descriptors = await readdir('/proc/self/fd').catch(() => undefined)
+  if (descriptors === undefined) return undefined
+  const files = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => 'closed')))
+  return files.filter((file) => file !== '/dev/null' && file !== 'closed').length
 }

@@ -12,6 +12,7 @@ const program = new Command('npm run demo --')
   .description('ptarmigan at work: programs on pipes and pseudo-terminals, watched, typed into, and ended for certain.')
   .option('--logs <directory>', 'keep the logs of the sessions there (default: .cache/demo-logs in the repository)')
   .helpOption('-h, --help', 'show this help')
+  .enablePositionalOptions()
   .showHelpAfterError('(add --help for what there is)')
   .configureOutput({ outputError: (text, write) => write(`demo: ${text.replace(/^error: /, '')}`) })
 
@@ -33,5 +34,4 @@ program
     process.exitCode = await runShell(command, { ...options, ...program.opts<{ logs?: string }>() })
   })
 
-program.enablePositionalOptions()
 await program.parseAsync()
