@@ -36,6 +36,15 @@ export {
   type KeySequenceRequest,
   type PasteOptions,
 } from '@ptarmigan/key-encoder'
+// Logs that an earlier host left
+export {
+  type LogManifest,
+  type LogPage,
+  type LogReader,
+  listManifests,
+  openFinishedLog,
+  type StoredLog,
+} from '@ptarmigan/output-log'
 // Background processes
 export {
   type AdoptableProcess,
