@@ -52,14 +52,16 @@ export const adoptSession = async (source: AdoptSource, spec: AdoptSpec, parts: 
     // A program that was taken over and cannot be kept has no owner any more.
     undo.push(() => taken.end())
     const log = await createOutputLog({ directory, name: id, logger })
+    parts.logs.set(id, log)
     undo.push(() => log.remove())
     const activity = createActivity()
     const router = createOutputRouter({ id, log, registry, screen: () => undefined, logger, onChunk: activity.notify })
     const run = await taken.connect(router)
     registry.markRunning(id, run.identity)
     if (mode === 'daemon') registry.markBackgrounded(id)
-    await log.writeManifest(manifestOf({ command, cwd, run }))
+    await log.writeManifest(manifestOf({ command, cwd, run, hostIdentity: parts.hostIdentity }))
     return createLiveSession({
+      hostIdentity: parts.hostIdentity,
       ...{ id, command, mode, cwd, run, log, registry, router, activity, logger },
       screen: undefined,
       trees: parts.backend.trees,

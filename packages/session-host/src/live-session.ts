@@ -4,6 +4,7 @@ import {
   type KillTreeBackend,
   type KillTreeOptions,
   type Logger,
+  type ProcessIdentity,
   type RunExit,
 } from '@ptarmigan/adapter-interface'
 import { stripAnsi } from '@ptarmigan/ansi'
@@ -34,6 +35,8 @@ export interface LiveSessionParts {
   readonly screen: SessionScreen | undefined
   readonly activity: Activity
   readonly trees: KillTreeBackend
+  /** The process that this is. */
+  readonly hostIdentity: ProcessIdentity
   /** The marker that the program's processes carry; `undefined` for a child that someone else started. */
   readonly marker: string | undefined
   readonly logger: Logger
@@ -199,7 +202,7 @@ const defaultTailLines = 200
 
 /** What is written beside the log, for whoever finds it after this host is gone. */
 export const manifestOf = (
-  { command, cwd, run }: Pick<LiveSessionParts, 'command' | 'cwd' | 'run'>,
+  { command, cwd, run, hostIdentity }: Pick<LiveSessionParts, 'command' | 'cwd' | 'run' | 'hostIdentity'>,
   end?: RunExit & { readonly status: 'completed' | 'failed' | 'killed'; readonly endedAt: Date },
 ): Parameters<OutputLog['writeManifest']>[0] => ({
   command,
@@ -207,6 +210,7 @@ export const manifestOf = (
   state: end === undefined ? 'running' : 'finished',
   startedAt: run.startedAt,
   identity: run.identity,
+  host: hostIdentity,
   ...(end === undefined
     ? {}
     : {

@@ -1,5 +1,5 @@
-import type { Environment, Logger, PlatformBackend } from '@ptarmigan/adapter-interface'
-import { createOutputLog, type LogDirectory } from '@ptarmigan/output-log'
+import type { Environment, Logger, PlatformBackend, ProcessIdentity } from '@ptarmigan/adapter-interface'
+import { createOutputLog, type LogDirectory, type OutputLog } from '@ptarmigan/output-log'
 import type { SessionRegistry } from '@ptarmigan/registry'
 import { TerminalScreen } from '@ptarmigan/screen'
 import type { ProcessSupervisor, SupervisedRun } from '@ptarmigan/supervisor'
@@ -17,6 +17,10 @@ export interface OpenSessionParts {
   readonly supervisor: ProcessSupervisor
   readonly registry: SessionRegistry
   readonly directory: LogDirectory
+  /** The logs of the sessions that can still be asked for. */
+  readonly logs: Map<string, OutputLog>
+  /** The process that this is, for whoever finds a log after it is gone. */
+  readonly hostIdentity: ProcessIdentity
   readonly hostEnv: Environment
   readonly logger: Logger
 }
@@ -37,6 +41,7 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
   const undo: (() => unknown)[] = [() => registry.remove(id)]
   try {
     const log = await createOutputLog({ directory, name: id, logger })
+    parts.logs.set(id, log)
     undo.push(() => log.remove())
     const activity = createActivity()
     let screen = mode === 'session' ? screenOf(spec) : undefined
@@ -58,8 +63,9 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
     }
     registry.markRunning(id, run.identity)
     if (mode !== 'one-shot') registry.markBackgrounded(id)
-    await log.writeManifest(manifestOf({ command, cwd, run }))
+    await log.writeManifest(manifestOf({ command, cwd, run, hostIdentity: parts.hostIdentity }))
     return createLiveSession({
+      hostIdentity: parts.hostIdentity,
       ...{ id, command, mode, cwd, run, log, registry, router, activity, logger },
       screen: screen === undefined ? undefined : createSessionScreen(screen),
       trees: parts.backend.trees,

@@ -9,7 +9,7 @@ import {
   PtarmiganError,
   silentLogger,
 } from '@ptarmigan/adapter-interface'
-import { openLogDirectory } from '@ptarmigan/output-log'
+import { type OutputLog, openLogDirectory } from '@ptarmigan/output-log'
 import { createSessionRegistry, type SessionRegistry } from '@ptarmigan/registry'
 import { createProcessSupervisor, type LifecycleEvent, type SupervisedRun } from '@ptarmigan/supervisor'
 import { type AdoptSource, type AdoptSpec, adoptSession } from './adopt-session.ts'
@@ -73,6 +73,7 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
   const { backend } = options
   const logger = options.logger ?? silentLogger
   const directory = await openLogDirectory(options.logDirectory)
+  const hostIdentity = await backend.trees.identify(process.pid)
   const registry =
     options.registry ?? createSessionRegistry({ isAlive: (identity) => backend.trees.isAlive(identity), logger })
   const events = createEventSource<LifecycleEvent>((error) =>
@@ -89,9 +90,17 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
   const opening = new Set<Promise<Session>>()
   /** Runs of other supervisors that were handed over. */
   const adoptedRuns = new Set<SupervisedRun>()
+  const logs = new Map<string, OutputLog>()
   const stopForgetting = registry.events.subscribe((event) => {
-    if (event.type === 'removed') sessions.delete(event.id)
+    if (event.type === 'removed') forget(event.id, event.why)
   })
+  /** Nobody can ask for the session any more. Its file stays where someone chose the directory, unless it is too much. */
+  const forget = (id: string, why: 'expired' | 'too-many' | 'too-much-on-disk' | 'requested'): void => {
+    const log = logs.get(id)
+    sessions.delete(id)
+    logs.delete(id)
+    void (directory.temporary || why === 'too-much-on-disk' ? log?.remove() : log?.[Symbol.asyncDispose]())
+  }
   const hostEnvironment = (): Environment => options.hostEnv ?? process.env
   let disposed: Promise<void> | undefined
 
@@ -115,7 +124,7 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
   }
 
   const sessionParts = (): OpenSessionParts => ({
-    ...{ backend, supervisor, registry, directory, logger },
+    ...{ backend, supervisor, registry, directory, logs, logger, hostIdentity },
     hostEnv: hostEnvironment(),
   })
 

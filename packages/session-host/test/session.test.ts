@@ -374,3 +374,31 @@ describe('the host', () => {
     expect(bytes).toBe(5_000_000)
   })
 })
+
+describe('retention', () => {
+  test('a session that is forgotten takes its file in a temporary directory with it', async () => {
+    const session = await host.open(sh('echo a'))
+    await session.wait()
+    host.registry.remove(session.id)
+    await until('the file is gone', async () =>
+      readFile(session.logPath).then(
+        () => false,
+        () => true,
+      ),
+    )
+  })
+
+  test('a manifest beside the log tells the next host what there was, and who held it', async () => {
+    const session = await host.open(sh('echo a; exit 3'))
+    await session.wait()
+    const manifest: unknown = JSON.parse(await readFile(session.logPath.replace(/\.log$/, '.json'), 'utf8'))
+    expect(manifest).toMatchObject({
+      command: "sh -c 'echo a; exit 3'",
+      state: 'finished',
+      status: 'failed',
+      exitCode: 3,
+      identity: { pid: session.pid },
+      host: { pid: process.pid },
+    })
+  })
+})

@@ -133,10 +133,12 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
 
   const protect = async (adapter: ProcessAdapter, runId: string): Promise<void> => {
     if (options.orphans === 'keep') return
-    guard ??= backend.trees.createOrphanGuard()
-    await guard.add(adapter.identity, runId).catch((error: unknown) => {
+    try {
+      guard ??= backend.trees.createOrphanGuard()
+      await guard.add(adapter.identity, runId)
+    } catch (error) {
       logger.warn('No watchdog: this run would outlive a host that ends without ending it.', { runId, error })
-    })
+    }
   }
 
   const cancelWhere = async (
