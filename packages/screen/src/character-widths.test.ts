@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { atEverySplit, withFedScreen } from '../test/support/fed-screens.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const cursorAfter = async (output: string, reply: string): Promise<void> =>
   atEverySplit(`${output}\x1b[6n`, { cols: 40, rows: 3 }, ({ replies }) => {

@@ -18,11 +18,12 @@ export interface WholeNumberRange {
   readonly operation: string
 }
 
-/** Throws `invalid-argument` for a size that the emulator cannot have: a wide character needs two columns. */
+/** Throws `invalid-argument` for a size that the emulator cannot have: a wide character needs two columns, and memory is finite. */
 export const checkSize = (
   { cols, rows }: { readonly cols: number; readonly rows: number },
   operation: string,
 ): void => {
   checkWholeNumber('cols', cols, { minimum: 2, maximum: 10_000, operation })
   checkWholeNumber('rows', rows, { minimum: 1, maximum: 10_000, operation })
+  checkWholeNumber('cols times rows', cols * rows, { minimum: 2, maximum: 4_000_000, operation })
 }

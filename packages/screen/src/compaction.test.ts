@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Emulator } from './emulator.ts'
 import { TerminalScreen } from './index.ts'
 import { QuietTimer } from './quiet-timer.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const numbered = (from: number, to: number): string =>
   Array.from(

@@ -40,15 +40,16 @@ const controlSequences: readonly {
 /** RIS, DECKPAM, DECKPNM. */
 const escapeSequences = ['c', '=', '>']
 
-/** The emulator tells a parameter that was left out as 0; in none of these sequences does it matter. */
+/**
+ * The emulator tells a parameter that was left out as 0. It was left out where it is the only one (`CSI > m` is not about
+ * resource 0) or a later one; before others it was written.
+ */
 const sequenceParameters = (sequence: EmulatorParams): SequenceParameter[] => {
   const parameters: SequenceParameter[] = []
   for (let index = 0; index < sequence.length; index++) {
+    const value = sequence.params[index] || (index === 0 && sequence.length > 1 ? 0 : undefined)
     const subParameters = [...(sequence.getSubParams(index) ?? [])]
-    parameters.push([
-      sequence.params[index] || undefined,
-      ...subParameters.map((value) => (value < 0 ? undefined : value)),
-    ])
+    parameters.push([value, ...subParameters.map((each) => (each < 0 ? undefined : each))])
   }
   return parameters
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { withFedScreen } from '../test/support/fed-screens.ts'
 import { TerminalScreen } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const size = { cols: 80, rows: 24 }
 

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { atEverySplit, withFedScreen } from '../test/support/fed-screens.ts'
 import { TerminalScreen } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const replies = async (output: string, expected: readonly string[]): Promise<void> =>
   atEverySplit(output, { cols: 10, rows: 6 }, (fed) => {

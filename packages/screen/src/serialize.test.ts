@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type ScreenSnapshot, TerminalScreen } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const size = { cols: 10, rows: 5 }
 

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { atEverySplit, withFedScreen } from '../test/support/fed-screens.ts'
 import { TerminalScreen } from './index.ts'
 
+vi.setConfig({ testTimeout: 60_000 })
+
 test('B110: REP repeats the last character, over the end of the row too', async () => {
   await atEverySplit('#\x1b[15b', { cols: 10, rows: 3 }, ({ rows }) => expect(rows).toEqual(['##########', '######']))
   await atEverySplit('é\x1b[3b', { cols: 10, rows: 3 }, ({ rows }) => expect(rows).toEqual(['éééé']))

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { withFedScreen } from '../test/support/fed-screens.ts'
 import { TerminalScreen } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const lines = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`).join('\r\n')
@@ -14,12 +16,17 @@ test('it has 120 columns, 30 rows and a history of 5,000 rows unless told otherw
   )
 })
 
-test.each([{ cols: 1 }, { cols: 80.5 }, { rows: 0 }, { cols: 10_001 }, { scrollback: -1 }, { quietMs: Number.NaN }])(
-  'options that no terminal can have are refused: %j',
-  (options) => {
-    expect(() => new TerminalScreen(options)).toThrow(expect.objectContaining({ code: 'invalid-argument' }))
-  },
-)
+test.each([
+  { cols: 1 },
+  { cols: 80.5 },
+  { rows: 0 },
+  { cols: 10_001 },
+  { cols: 9999, rows: 9999 },
+  { scrollback: -1 },
+  { quietMs: Number.NaN },
+])('options that no terminal can have are refused: %j', (options) => {
+  expect(() => new TerminalScreen(options)).toThrow(expect.objectContaining({ code: 'invalid-argument' }))
+})
 
 test('redraws overwrite instead of running together', async () => {
   await withFedScreen(['>>> i\r>>> im\r>>> imp\r>>> import sys\x1b[K'], {}, async ({ screen }) => {

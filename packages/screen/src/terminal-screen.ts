@@ -18,11 +18,11 @@ export type ReplyListener = (text: string, kind: TerminalQueryKind) => void
 
 /** Options of {@link TerminalScreen}. */
 export interface TerminalScreenOptions {
-  /** Columns, 2 to 10,000; default 120. */
+  /** Columns, 2 to 10,000, and at most 4,000,000 cells; default 120. */
   readonly cols?: number
   /** Rows, 1 to 10,000; default 30. */
   readonly rows?: number
-  /** How many rows that scrolled off are kept, up to 1,000,000; default 5,000. */
+  /** How many rows that scrolled off are kept, up to 100,000; default 5,000. */
   readonly scrollback?: number
   /** After this much silence what scrolled off is kept as text only; default 1,000. */
   readonly quietMs?: number
@@ -52,7 +52,7 @@ export class TerminalScreen implements Disposable, AsyncDisposable {
   constructor(options: TerminalScreenOptions = {}) {
     const { cols = 120, rows = 30, scrollback = 5000, quietMs = 1000, onReply } = options
     checkSize({ cols, rows }, 'TerminalScreen')
-    checkWholeNumber('scrollback', scrollback, { minimum: 0, maximum: 1_000_000, operation: 'TerminalScreen' })
+    checkWholeNumber('scrollback', scrollback, { minimum: 0, maximum: 100_000, operation: 'TerminalScreen' })
     checkWholeNumber('quietMs', quietMs, { minimum: 0, maximum: 2_147_483_647, operation: 'TerminalScreen' })
     this.#emulator = new Emulator({ cols, rows, scrollback, onReply: (...reply) => this.#replies.push(reply) })
     this.#state = this.#emulator
