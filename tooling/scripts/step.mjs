@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** The root of the repository. */
@@ -59,6 +60,7 @@ export const turbo = (task, ...rest) =>
       'run',
       task,
       '--output-logs=errors-only',
+      `--concurrency=${availableParallelism()}`,
       ...rest,
     ],
     {
