@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { Emulator } from './emulator.ts'
 import { TerminalScreen } from './index.ts'
 import { QuietTimer } from './quiet-timer.ts'
+import { Scrollback } from './scrollback.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -69,6 +70,17 @@ test('the emulator lets go of its scrollback when the history has it', () => {
   emulator.scrollback.compact()
   expect([normal.ybase, normal.lines.length, normal.lines.maxLength]).toEqual([0, 5, 5])
   emulator.dispose()
+})
+
+test('a screen compacts its history by itself when it falls quiet', async () => {
+  using screen = new TerminalScreen({ cols: 20, rows: 5, quietMs: 20 })
+  const compact = vi.spyOn(Scrollback.prototype, 'compact')
+  try {
+    await screen.feed(numbered(0, 100))
+    await vi.waitFor(() => expect(compact).toHaveBeenCalled(), { timeout: 30_000 })
+  } finally {
+    compact.mockRestore()
+  }
 })
 
 test('the quiet timer fires once after the last touch, and not after it was stopped', async () => {
