@@ -34,6 +34,12 @@ export class PrintedLine {
   print(source: Uint8Array, start: number, end: number): void {
     this.#isReturned = false
     this.#isHoming = false
+    const length = end - start
+    if (this.#cells === undefined && this.#cursor === this.#buffer.length && this.#cursor + length <= this.#maxLength) {
+      this.#buffer.append(source, start, end)
+      this.#cursor += length
+      return
+    }
     const from = this.#overwrite(source, start, end)
     if (from === end) return
     if (this.#cells === undefined) this.#append(source, from, end)

@@ -6,10 +6,22 @@ export class SequenceParameters {
   readonly #isSub: Uint8Array = new Uint8Array(maxValues)
   #count = 0
   #isFull = false
+  /** Bytes to be read when somebody asks; most sequences set colours, and nobody does. */
+  #unread: Uint8Array | undefined
+  #unreadStart = 0
+  #unreadEnd = 0
 
   clear(): void {
     this.#count = 0
     this.#isFull = false
+    this.#unread = undefined
+  }
+
+  /** Sets them all from a range of digits, `:` and `;`, which has to stay as it is until the sequence was dealt with. */
+  set(bytes: Uint8Array, start: number, end: number): void {
+    this.#unread = bytes
+    this.#unreadStart = start
+    this.#unreadEnd = end
   }
 
   /** Adds a digit, `:` or `;`. */
@@ -25,6 +37,7 @@ export class SequenceParameters {
 
   /** One parameter without its sub-parameters; `otherwise` if it was left out. */
   get(wanted: number, otherwise: number): number {
+    this.#readAll()
     let index = -1
     for (let position = -1; position < wanted; position++) {
       do index++
@@ -36,6 +49,7 @@ export class SequenceParameters {
 
   /** All of them, as they were written. */
   list(): SequenceParameter[] {
+    this.#readAll()
     const params: SequenceParameter[] = []
     for (let index = 0; index < this.#count; ) {
       const parameter = [this.#value(index++)]
@@ -43,6 +57,13 @@ export class SequenceParameters {
       params.push(parameter)
     }
     return params
+  }
+
+  #readAll(): void {
+    const bytes = this.#unread
+    if (bytes === undefined) return
+    this.clear()
+    for (let at = this.#unreadStart; at < this.#unreadEnd; at++) this.add(bytes[at] ?? 0)
   }
 
   #value(index: number): number | undefined {

@@ -20,8 +20,9 @@ export class TextBuffer {
     const length = end - start
     this.#reserve(length)
     const bytes = this.#bytes
-    if (length > shortCopy) bytes.set(source.subarray(start, end), this.#end)
-    else for (let at = 0; at < length; at++) bytes[this.#end + at] = source[start + at] ?? 0
+    let to = this.#end
+    if (length > shortCopy) bytes.set(source.subarray(start, end), to)
+    else for (let from = start; from < end; from++) bytes[to++] = source[from] ?? 0
     this.#end += length
   }
 

@@ -35,7 +35,7 @@ export class VtMachine {
   /** Where the sequence began; if that was in an earlier range, what its owner made of it since. */
   begin = 0
   readonly #sink: VtSink
-  readonly #tables: Tables = tables()
+  readonly #transitions: Uint16Array = transitions()
   #state: number = state.ground
   /** The string being read, if it is wanted; also while an ESC that may end it is pending. */
   #open: StringKind | undefined
@@ -63,25 +63,23 @@ export class VtMachine {
 
   /** Reads a range of bytes. */
   run(bytes: Uint8Array, start: number, end: number): void {
-    const { breaks, transitions } = this.#tables
-    const parameters = this.parameters
+    const transitions = this.#transitions
     for (let at = start; at < end; ) {
       const before = this.#state
       if (before === state.ground || before >= state.dcsIgnore) {
         const textStart = at
-        at = runEnd(breaks, bytes, textStart, end)
+        at = runEnd(bytes, textStart, end)
         if (at > textStart) this.#text(bytes, textStart, at)
-        if (at === end) return
-      } else if (before === state.csiParameter) {
-        // The bytes that sequences consist of mostly, without a detour through the table.
-        let parameter = bytes[at] ?? 0
-        while (at < end && isParameter(parameter)) {
-          parameters.add(parameter)
-          parameter = bytes[++at] ?? 0
-        }
         if (at === end) return
       }
       const byte = bytes[at] ?? 0
+      if (before === state.ground && byte === 0x1b && bytes[at + 1] === 0x5b) {
+        const next = this.#simpleControlSequence(bytes, at, end)
+        if (next > at) {
+          at = next
+          continue
+        }
+      }
       if (byte < 0x80) {
         this.position = at
         this.#step(transitions[(before << 7) | byte] ?? 0, byte)
@@ -99,6 +97,24 @@ export class VtMachine {
         this.reset()
       }
     }
+  }
+
+  /**
+   * `CSI parameters final` as a whole, which is nearly every sequence there is, without going byte by byte through the table.
+   * Gives where it ends, or `at` if it is anything else, or goes on past `end`.
+   */
+  #simpleControlSequence(bytes: Uint8Array, at: number, end: number): number {
+    let finalAt = at + 2
+    while (finalAt < end && isParameter(bytes[finalAt] ?? 0)) finalAt++
+    const final = bytes[finalAt] ?? 0
+    if (finalAt >= end || final < 0x40 || final > 0x7e) return at
+    this.begin = at
+    this.position = finalAt
+    this.prefix = 0
+    this.intermediates = ''
+    this.parameters.set(bytes, at + 2, finalAt)
+    this.#sink.csi(final)
+    return finalAt + 1
   }
 
   #text(bytes: Uint8Array, start: number, end: number): void {
@@ -128,7 +144,7 @@ export class VtMachine {
       case action.restart:
         // The ESC was the byte before.
         this.#begin(this.position - 1)
-        this.#step(this.#tables.transitions[(state.escape << 7) | byte] ?? 0, byte)
+        this.#step(this.#transitions[(state.escape << 7) | byte] ?? 0, byte)
         break
       case action.collect:
         if (this.intermediates.length <= maxIntermediates) this.intermediates += String.fromCharCode(byte)
@@ -182,33 +198,21 @@ const maxIntermediates = 4
 
 const stringKinds: Readonly<Record<number, StringKind>> = { 93: 'osc', 95: 'apc', 94: 'pm', 88: 'sos' }
 
-interface Tables {
-  readonly transitions: Uint16Array
-  /** 1 for the bytes that may end a run of text: C0, DEL, and the lead byte of C1. */
-  readonly breaks: Uint8Array
-}
+let builtTransitions: Uint16Array | undefined
 
-let builtTables: Tables | undefined
-
-const tables = (): Tables => {
-  builtTables ??= { transitions: buildTransitions(), breaks: buildBreaks() }
-  return builtTables
-}
-
-const buildBreaks = (): Uint8Array => {
-  const breaks = new Uint8Array(256).fill(1, 0, 0x20)
-  breaks[0x7f] = 1
-  breaks[c1Lead] = 1
-  return breaks
+const transitions = (): Uint16Array => {
+  builtTransitions ??= buildTransitions()
+  return builtTransitions
 }
 
 /** The index of the first control at or after `start`. */
-const runEnd = (breaks: Uint8Array, bytes: Uint8Array, start: number, end: number): number => {
-  for (let at = start; ; at += 2) {
-    while (at < end && breaks[bytes[at] ?? 0] === 0) at++
-    if (at >= end) return end
-    if (bytes[at] !== c1Lead || isC1(bytes, at)) return at
+const runEnd = (bytes: Uint8Array, start: number, end: number): number => {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte >= 0x20 && byte < 0x7f) continue
+    if (byte < 0x80 || isC1(bytes, at)) return at
   }
+  return end
 }
 
 const c1Lead = 0xc2
