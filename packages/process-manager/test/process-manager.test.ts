@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isPtarmiganError, type PtarmiganErrorCode } from '@ptarmigan/adapter-interface'
 import { pageText } from '@ptarmigan/output-log'
 import { createSessionHost, type SessionHost } from '@ptarmigan/session-host'
@@ -196,12 +198,19 @@ describe('read', () => {
     }
   })
 
-  test('works after the host forgot the session', async () => {
-    const { handle, logPath } = await manager.start('echo kept; exit 3')
-    await ended(handle)
-    for (const { id } of host.list()) host.registry.remove(id)
-    expect(await manager.read(handle)).toMatchObject({ lines: ['kept'], status: 'exited', exitCode: 3, logPath })
-    expect(await manager.stop(handle)).toMatchObject({ status: 'exited', exitCode: 3 })
+  test('works after the host forgot the session, where its log stays', async () => {
+    const logDirectory = await mkdtemp(join(tmpdir(), 'ptarmigan-manager-'))
+    try {
+      await using own = await createSessionHost({ backend: createTestBackend(), logDirectory })
+      const keeping = createProcessManager(own)
+      const { handle, logPath } = await keeping.start('echo kept; exit 3')
+      await Promise.all(own.list().map((session) => session.wait()))
+      for (const { id } of own.list()) own.registry.remove(id)
+      expect(await keeping.read(handle)).toMatchObject({ lines: ['kept'], status: 'exited', exitCode: 3, logPath })
+      expect(await keeping.stop(handle)).toMatchObject({ status: 'exited', exitCode: 3 })
+    } finally {
+      await rm(logDirectory, { recursive: true, force: true })
+    }
   })
 
   test.each([-1, 1.5, Number.NaN, '1'])('an offset of %s is refused', async (offset) => {

@@ -99,7 +99,7 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
     const log = logs.get(id)
     sessions.delete(id)
     logs.delete(id)
-    void (directory.temporary || why === 'too-much-on-disk' ? log?.remove() : log?.[Symbol.asyncDispose]())
+    if (directory.temporary || why === 'too-much-on-disk') void log?.remove()
   }
   const hostEnvironment = (): Environment => options.hostEnv ?? process.env
   let disposed: Promise<void> | undefined
