@@ -68,8 +68,7 @@ export class TextBuffer {
 
   /** The line is finished, and the next one begins. */
   finish(): void {
-    if (this.#hasErased) this.#end = showErased(this.#bytes, this.#start, this.#end)
-    this.#beginAt(this.#end)
+    this.finishWith(nothing)
   }
 
   /** The same, with a line end. */
@@ -77,6 +76,8 @@ export class TextBuffer {
     if (this.#hasErased) this.#end = showErased(this.#bytes, this.#start, this.#end)
     this.append(lineEnd, 0, lineEnd.length)
     this.#beginAt(this.#end)
+    // Of a long chunk, the buffer holds a part at a time: it stays small, and in the processor's cache.
+    if (this.#start > largeSize) this.replace('')
   }
 
   /** Adds finished text in the place of the line. */
@@ -119,6 +120,8 @@ export class TextBuffer {
     this.#bytes = grown
   }
 }
+
+const nothing = new Uint8Array(0)
 
 const smallSize = 256
 
