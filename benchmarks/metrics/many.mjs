@@ -7,8 +7,8 @@ import { waitFor } from '../harness/flood-session.mjs'
 
 const sessions = 1000
 const startedTogether = 10
-const warmUpSeconds = 3
-const seconds = 10
+const warmUpSeconds = 2
+const seconds = 5
 const script = 'stty -echo; echo ready; exec cat'
 const lineFeed = 0x0a
 

@@ -29,7 +29,7 @@ export const metric = {
 
 function growthRow(name, { of, short }) {
   return {
-    ...{ metric: name, unit: 'µs', better: 'lower', of: ['ours', of] },
+    ...{ metric: name, unit: 'µs of CPU', better: 'lower', of: ['ours', of] },
     against: [{ peer: `itself after ${shortLines} lines`, of: ['ours', short] }],
   }
 }

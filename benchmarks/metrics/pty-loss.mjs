@@ -49,7 +49,7 @@ export const metric = {
   ),
   rows: Object.keys(versions).flatMap((major) =>
     figures.map((figure) => ({
-      ...{ metric: `pty-loss/${figure}-node${major}`, unit: 'bytes', better: 'lower', combine: 'sum' },
+      ...{ metric: `pty-loss/${figure}-node${major}`, unit: 'bytes lost', better: 'lower', combine: 'sum' },
       ...{ of: [oursOn(major), figure], against: [{ peer: 'node-pty', of: [peerOn(major), figure] }] },
     })),
   ),

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { median } from '../../tooling/bench-report/summarize.mjs'
 import { makeText } from '../harness/make-text.mjs'
+import { piecesOf } from '../harness/pieces.mjs'
 import { startStopwatch } from '../harness/stopwatch.mjs'
 
 const megabytes = 20
@@ -27,18 +28,28 @@ const speedOf = (text, strip) => {
   }
 }
 
-const measureBoth = (paths, { read, strip }) => {
-  const plain = speedOf(read(paths.plain), strip)
-  const coloured = speedOf(read(paths.coloured), strip)
-  return {
-    ...{ plain: plain.speed, coloured: coloured.speed },
-    ...{ plainOutcome: plain.outcome, colouredOutcome: coloured.outcome },
-  }
+const texts = ['plain', 'coloured']
+
+/** Both texts, as strings and as the bytes that a program's output is. */
+const measureAll = (paths, { text, bytes }) => {
+  const figures = {}
+  for (const name of texts)
+    for (const [form, { read, strip }] of Object.entries({ text, bytes })) {
+      const { speed, outcome } = speedOf(read(paths[name]), strip)
+      Object.assign(figures, { [`${name} ${form}`]: speed, [`${name} ${form} outcome`]: outcome })
+    }
+  return figures
 }
 
-const cut = (text, slice) =>
+const measureWhole = (paths, stripWhole) =>
+  measureAll(paths, {
+    text: { read: wholeText, strip: (text) => [stripWhole(text)] },
+    bytes: { read: (path) => readFileSync(path), strip: (bytes) => [stripWhole(bytes.toString())] },
+  })
+
+const cut = (text) =>
   Array.from({ length: Math.ceil(text.length / pieceBytes) }, (_, index) =>
-    slice(text, index * pieceBytes, (index + 1) * pieceBytes),
+    text.slice(index * pieceBytes, (index + 1) * pieceBytes),
   )
 
 const pushAll = (stripper, pieces) => {
@@ -68,42 +79,40 @@ export const metric = {
       measure: async (paths) => {
         const { createAnsiStripper } = await import('ptarmigan')
         const stripper = createAnsiStripper()
-        return measureBoth(paths, {
-          read: (path) => cut(wholeText(path), (text, from, to) => text.slice(from, to)),
-          strip: (pieces) => pushAll(stripper, pieces),
-        })
-      },
-    },
-    bytes: {
-      measure: async (paths) => {
-        const { createAnsiStripper } = await import('ptarmigan')
-        const stripper = createAnsiStripper()
-        return measureBoth(paths, {
-          read: (path) => cut(readFileSync(path), (bytes, from, to) => bytes.subarray(from, to)),
-          strip: (pieces) => pushAll(stripper, pieces),
+        const strip = (pieces) => pushAll(stripper, pieces)
+        return measureAll(paths, {
+          text: { read: (path) => cut(wholeText(path)), strip },
+          bytes: { read: (path) => piecesOf(readFileSync(path), pieceBytes), strip },
         })
       },
     },
     'strip-ansi': {
       measure: async (paths) => {
         const { default: stripAnsi } = await import('strip-ansi')
-        return measureBoth(paths, { read: wholeText, strip: (text) => [stripAnsi(text)] })
+        return measureWhole(paths, stripAnsi)
       },
     },
     'util.stripVTControlCharacters': {
       measure: async (paths) => {
         const { stripVTControlCharacters } = await import('node:util')
-        return measureBoth(paths, { read: wholeText, strip: (text) => [stripVTControlCharacters(text)] })
+        return measureWhole(paths, stripVTControlCharacters)
       },
     },
   },
   check: (figures) => {
-    for (const outcome of ['plainOutcome', 'colouredOutcome'])
-      if (new Set(Object.values(figures).map((each) => each[outcome])).size !== 1)
-        throw new Error(`the sides do not agree on the cleaned text: ${outcome}`)
+    for (const name of texts) {
+      const outcomes = Object.values(figures).flatMap((each) => [
+        each[`${name} text outcome`],
+        each[`${name} bytes outcome`],
+      ])
+      if (new Set(outcomes).size !== 1) throw new Error(`the sides do not agree on the cleaned ${name} text`)
+    }
   },
-  rows: ['plain', 'coloured'].flatMap((text) => ({
-    ...{ metric: `strip/${text}`, unit: 'MB/s', better: 'higher', of: ['ours', text] },
-    against: ['strip-ansi', 'util.stripVTControlCharacters'].map((peer) => ({ peer, of: [peer, text] })),
-  })),
+  rows: ['text', 'bytes'].flatMap((form) =>
+    texts.map((name) => ({
+      ...{ metric: `strip/${name}${form === 'bytes' ? '-from-bytes' : ''}`, unit: 'MB per CPU s', better: 'higher' },
+      ...{ of: ['ours', `${name} ${form}`] },
+      against: ['strip-ansi', 'util.stripVTControlCharacters'].map((peer) => ({ peer, of: [peer, `${name} ${form}`] })),
+    })),
+  ),
 }
