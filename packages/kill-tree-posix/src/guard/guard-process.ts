@@ -141,7 +141,9 @@ export class GuardProcess {
       const host = await this.#table.read(process.pid)
       const own = new Set(host && details.standardFilesOf(host))
       const files = inheritedFilesOf(record.pid, [record], details).filter((file) => !own.has(file))
-      this.#evidence.set(keyOf(identity), { files, rootSession: record.session })
+      // A root that is on its way out shows no files any more: what was seen of it before still holds.
+      if (files.length > 0 || !this.#evidence.has(keyOf(identity)))
+        this.#evidence.set(keyOf(identity), { files, rootSession: record.session })
     }
     const { files = [], rootSession } = this.#evidence.get(keyOf(identity)) ?? {}
     return { identity, marker, rootSession, files: files.map(nameWithoutMaster) }
