@@ -6,6 +6,7 @@ import { spawnBarePty, waitForPty } from '../harness/bare-pty.mjs'
 import { compile } from '../harness/compile.mjs'
 import { floodScript, floodSession } from '../harness/flood-session.mjs'
 import { makeText } from '../harness/make-text.mjs'
+import { countLineFeeds } from '../harness/pieces.mjs'
 import { startStopwatch } from '../harness/stopwatch.mjs'
 
 const megabytes = 100
@@ -22,7 +23,7 @@ export const metric = {
       const text = makeText(bytes, { coloured })
       const path = join(directory, name)
       writeFileSync(path, text)
-      return { path, bytes: bytes + countLines(text) }
+      return { path, bytes: bytes + countLineFeeds(text) }
     }
     const reader = await compile('read-terminal', directory)
     return {
@@ -111,10 +112,4 @@ async function floodBarePty({ path, bytes }) {
   if (read < bytes) cost = stopwatch.stop()
   if (read < 0.99 * bytes) throw new Error(`${read} bytes instead of ${bytes}`)
   return cost
-}
-
-function countLines(text) {
-  let count = 0
-  for (let at = text.indexOf(10); at !== -1; at = text.indexOf(10, at + 1)) count += 1
-  return count
 }
