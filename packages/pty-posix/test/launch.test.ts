@@ -240,7 +240,8 @@ describe('a system that has no more', () => {
     const highest = Math.max(...readdirSync('/proc/self/fd').map(Number))
     for (const room of [0, 1]) {
       const filler: number[] = []
-      const restore = lowerLimit('nofile', highest + 8)
+      // Enough beyond what is open now that the program which brings the limit back can be started.
+      const restore = lowerLimit('nofile', highest + 64)
       try {
         for (;;) filler.push(openSync('/dev/null', 'r'))
       } catch {
