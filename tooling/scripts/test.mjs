@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, install, step, tool, turbo } from './step.mjs'
+import { installSystemPrograms } from './system-programs.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'ptarmigan-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -15,6 +16,7 @@ await turbo('typecheck')
 await step('layers', ['node', 'tooling/layers/check.mjs'])
 await step('unused files, exports and dependencies', [tool('knip')])
 await turbo('docs:check')
+await installSystemPrograms()
 const counts = []
 for (const project of ['unit', 'process']) {
   const file = join(reports, `${project}.json`)
