@@ -14,10 +14,13 @@ export type {
   WrappedCommand,
 } from './backend.ts'
 export { type BoundedText, createBoundedText, type TextPiece } from './bounded-text.ts'
+export { DrainClock, type DrainLimits, defaultDrainLimits } from './drain-clock.ts'
 export { isPtarmiganError, PtarmiganError, type PtarmiganErrorCode, type PtarmiganErrorOptions } from './error.ts'
 export { createEventSource, type EventSource, type Observable } from './event-source.ts'
 export type { KilledMember, KillMode, KillReceipt, KillTreeOptions } from './kill.ts'
+export { checkArguments } from './launch/argument-limits.ts'
 export { type ArgumentLimits, checkArgumentSize, linuxArgumentLimits } from './launch/argument-size.ts'
+export { checkExecutable, type ExecutableContext } from './launch/check-executable.ts'
 export { type CheckedLaunchSpec, checkLaunchSpec } from './launch/check-launch-spec.ts'
 export { findProgram, isRunnableFile } from './launch/find-program.ts'
 export type { Environment, LaunchSpec } from './launch-spec.ts'

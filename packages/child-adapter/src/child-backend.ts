@@ -1,7 +1,7 @@
 import {
-  type ArgumentLimits,
   type CheckedLaunchSpec,
-  checkArgumentSize,
+  checkArguments,
+  checkExecutable,
   checkLaunchSpec,
   findProgram,
   type KillTreeBackend,
@@ -13,9 +13,7 @@ import {
   withSessionMarker,
 } from '@ptarmigan/adapter-interface'
 import { adoptChild } from './adopt-child.ts'
-import { argumentLimitsFor } from './argument-limits.ts'
 import { checkPipeOptions } from './check-options.ts'
-import { checkRunnable } from './check-runnable.ts'
 import { discardInput } from './feed-input.ts'
 import { assertSupported, planSpawn } from './plan-spawn.ts'
 import { type SpawnedChild, spawnChild } from './spawn-child.ts'
@@ -57,7 +55,6 @@ export const createChildBackend = ({
 /** Starts a program, or says why it cannot be started. */
 class Launcher {
   readonly #platform: string
-  #limits: ArgumentLimits | undefined
 
   constructor(platform: string) {
     this.#platform = platform
@@ -77,10 +74,9 @@ class Launcher {
   async #startChecked(spec: CheckedLaunchSpec, options: PipeSpawnOptions): Promise<SpawnedChild> {
     const platform = this.#platform
     assertSupported(spec, platform)
-    this.#limits ??= argumentLimitsFor(platform)
-    checkArgumentSize(spec, this.#limits)
+    checkArguments(spec, platform)
     const program = findProgram(spec)
-    if (platform === 'linux') checkRunnable(program)
+    checkExecutable(program, { platform, arch: process.arch, cwd: spec.cwd })
     try {
       return await spawnChild(planSpawn(spec, { program, options }))
     } catch (error) {

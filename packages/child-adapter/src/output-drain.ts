@@ -1,5 +1,5 @@
+import { DrainClock, type DrainLimits } from '@ptarmigan/adapter-interface'
 import { deferred } from './deferred.ts'
-import { DrainClock, type DrainLimits } from './drain-clock.ts'
 import type { OutputObserver, OutputStream } from './output-stream.ts'
 
 /** `over`: nothing follows. `held`: the bounds were reached, and somebody still has the output open. */
@@ -11,7 +11,6 @@ export class OutputDrain implements OutputObserver {
   readonly #outputs: readonly OutputStream[]
   readonly #clock: DrainClock
   readonly #verdict = deferred<DrainVerdict>()
-  #timer: NodeJS.Timeout | undefined
   #looking = false
   #settled = false
   /** Bytes delivered when the absolute bound was reached. */
@@ -19,14 +18,14 @@ export class OutputDrain implements OutputObserver {
 
   constructor(outputs: readonly OutputStream[], limits: DrainLimits) {
     this.#outputs = outputs
-    this.#clock = new DrainClock(limits)
+    this.#clock = new DrainClock(() => void this.#lookAgain(), limits)
     this.done = this.#verdict.promise
     for (const output of outputs) output.observer = this
     this.changed()
   }
 
   chunk(): void {
-    this.#clock.chunk(performance.now())
+    this.#clock.hear()
   }
 
   changed(): void {
@@ -35,9 +34,8 @@ export class OutputDrain implements OutputObserver {
       this.#settle('over')
       return
     }
-    if (this.#reading) this.#clock.run(performance.now())
-    else this.#clock.stop(performance.now())
-    this.#rearm()
+    if (this.#reading) this.#clock.run()
+    else this.#clock.hold()
   }
 
   /** Ends it now: what the system holds at this moment is still delivered to those who read. */
@@ -59,27 +57,18 @@ export class OutputDrain implements OutputObserver {
     return this.#outputs.reduce((sum, output) => sum + output.bytes, 0)
   }
 
-  #rearm(): void {
-    clearTimeout(this.#timer)
-    if (!this.#reading || this.#looking) return
-    this.#timer = setTimeout(this.#check, Math.max(0, Math.ceil(this.#clock.remainingMs(performance.now()))))
-  }
-
-  readonly #check = (): void => {
-    // Chunks move the end without touching the timer.
-    if (this.#clock.remainingMs(performance.now()) > 0) this.#rearm()
-    else void this.#lookAgain()
-  }
-
   /** Time is up by the clock; but a busy event loop may not have read for all that time, so it reads once more. */
   async #lookAgain(): Promise<void> {
+    if (this.#looking || this.#settled) return
     const before = this.#bytes
-    if (this.#clock.overdue(performance.now())) this.#bytesWhenOverdue ??= before
+    if (this.#clock.isOverdue()) this.#bytesWhenOverdue ??= before
     this.#looking = true
     await pollTurn()
     this.#looking = false
     if (this.#settled) return
-    if (!this.#reading || this.#takesMore(before)) this.#rearm()
+    // Whoever reads again lets the clock run again.
+    if (!this.#reading) return
+    if (this.#takesMore(before)) this.#clock.run()
     else this.#settle('held')
   }
 
@@ -92,7 +81,7 @@ export class OutputDrain implements OutputObserver {
   #settle(verdict: DrainVerdict): void {
     if (this.#settled) return
     this.#settled = true
-    clearTimeout(this.#timer)
+    this.#clock.hold()
     for (const output of this.#outputs) output.observer = undefined
     this.#verdict.resolve(verdict)
   }

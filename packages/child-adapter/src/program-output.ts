@@ -1,5 +1,11 @@
-import type { KillTreeBackend, Logger, OutputEnd, ProcessDescription } from '@ptarmigan/adapter-interface'
-import { type DrainLimits, defaultDrainLimits } from './drain-clock.ts'
+import {
+  type DrainLimits,
+  defaultDrainLimits,
+  type KillTreeBackend,
+  type Logger,
+  type OutputEnd,
+  type ProcessDescription,
+} from '@ptarmigan/adapter-interface'
 import { OutputDrain, pollTurn } from './output-drain.ts'
 import { OutputStream } from './output-stream.ts'
 import type { SpawnedChild } from './spawn-child.ts'

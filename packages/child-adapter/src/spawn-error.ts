@@ -5,7 +5,6 @@ import {
   PtarmiganError,
   type PtarmiganErrorCode,
 } from '@ptarmigan/adapter-interface'
-import { missingInterpreter } from './check-runnable.ts'
 
 /** The one place where the system's refusal to start a program gets its meaning. */
 export const spawnErrorOf = (error: unknown, spec: CheckedLaunchSpec): PtarmiganError => {
@@ -46,16 +45,17 @@ const mapped = (cause: unknown, errno: string | undefined, spec: CheckedLaunchSp
   })
 }
 
-/** ENOENT and EACCES name neither the directory nor the program; looking again tells them apart. */
+/** ENOENT and EACCES name neither the directory nor the program nor what it is run with; looking again tells them apart. */
 const explained = (cause: unknown, errno: string, spec: CheckedLaunchSpec): PtarmiganError => {
   try {
-    const path = findProgram(spec)
-    if (errno !== 'EACCES') return missingInterpreter(path)
+    findProgram(spec)
   } catch (error) {
     if (isPtarmiganError(error)) return error
   }
-  return new PtarmiganError(`Cannot start "${spec.file}": permission denied.`, {
-    code: 'permission-denied',
+  const denied = errno === 'EACCES'
+  const why = denied ? 'permission denied' : 'what it names to be run with does not exist on this machine'
+  return new PtarmiganError(`Cannot start "${spec.file}": ${why}.`, {
+    code: denied ? 'permission-denied' : 'program-not-runnable',
     operation: 'spawn',
     cause,
     details: { file: spec.file, errno },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { defaultDrainLimits } from '@ptarmigan/adapter-interface'
 import { afterEach, expect, test } from 'vitest'
-import { defaultDrainLimits } from '../src/drain-clock.ts'
 import { OutputDrain } from '../src/output-drain.ts'
 import { OutputStream } from '../src/output-stream.ts'
 import { keepPausedAtExit } from '../src/spawn-child.ts'

@@ -52,7 +52,7 @@ describe('B10: what cannot be started is an error with a code, not a program tha
     const path = file('orphan', '#!/nope/python3 -u\n')
     await expect(start(spec(path))).rejects.toMatchObject({
       code: 'program-not-found',
-      message: `Cannot start "${path}": its first line names "/nope/python3", which does not exist.`,
+      message: `Cannot start "${path}": its interpreter "/nope/python3" does not exist.`,
     })
   })
 

@@ -1,4 +1,6 @@
 import {
+  checkArguments,
+  checkExecutable,
   checkLaunchSpec,
   defaultTerminalSize,
   type Environment,
@@ -10,9 +12,7 @@ import {
 } from '@ptarmigan/adapter-interface'
 import type { PosixPlatform } from '../posix-platform.ts'
 import { checkTerminalSize } from '../terminal-size.ts'
-import { checkArguments } from './argument-limits.ts'
 import type { ForkProgram } from './binding.ts'
-import { checkExecutable } from './check-executable.ts'
 import { terminalEnvironment } from './terminal-environment.ts'
 
 export interface LaunchContext {
@@ -39,8 +39,8 @@ export const planLaunch = (
   const terminal = terminalEnvironment(checked.env, hostEnv)
   const env = marker === undefined ? terminal : textOnly(withSessionMarker(terminal, marker))
   const path = findProgram(checked)
-  checkArguments({ ...checked, file: path, env }, platform)
-  checkExecutable(path, { platform, arch, cwd: checked.cwd })
+  checkArguments({ ...checked, file: path, env }, platform.name)
+  checkExecutable(path, { platform: platform.name, arch, cwd: checked.cwd })
   return { file: checked.file, path, args: checked.args, env, cwd: checked.cwd, size: checkedSize }
 }
 

@@ -1,5 +1,4 @@
-import type { OutputEnd, ProcessDescription } from '@ptarmigan/adapter-interface'
-import { DrainClock } from './drain-clock.ts'
+import { DrainClock, type OutputEnd, type ProcessDescription } from '@ptarmigan/adapter-interface'
 import type { OutputReader, TakeResult } from './output-reader.ts'
 
 export interface OutputDrainOptions {

@@ -1,12 +1,14 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import { isRunnableFile, PtarmiganError, type PtarmiganErrorCode } from '@ptarmigan/adapter-interface'
-import type { PosixPlatform } from '../posix-platform.ts'
+import { PtarmiganError, type PtarmiganErrorCode } from '../error.ts'
 import { type ExecutableFormat, executableFormat, headerBytes, machinesOf } from './executable-format.ts'
+import { isRunnableFile } from './find-program.ts'
 import { foreignFormatHandlers, handles } from './foreign-format-handler.ts'
 
+/** Where a program is to run. */
 export interface ExecutableContext {
-  readonly platform: PosixPlatform
+  /** As `process.platform` tells it. */
+  readonly platform: string
   /** As `process.arch` tells it. */
   readonly arch: string
   readonly cwd: string | undefined
@@ -16,9 +18,13 @@ export interface ExecutableContext {
  * Refuses a file that may be executed but that the system could not run: one for another processor, one whose
  * interpreter is missing, data. A file that cannot be read is left for `exec` to judge.
  *
+ * The C library's `execvp` runs what the kernel refuses with `/bin/sh`, which prints a syntax error and ends, as if the
+ * program had done so; and a fork that fails to exec looks like a program that ended.
+ *
  * @throws `program-not-runnable`, `program-not-found` and `permission-denied` for an interpreter
  */
 export const checkExecutable = (path: string, context: ExecutableContext): void => {
+  if (!(context.platform in knownFormats)) return
   let current = path
   // A script may be the interpreter of another one; the system follows five. `execve(2)`
   for (let depth = 0; depth < 5; depth++) {
@@ -52,10 +58,14 @@ export const checkExecutable = (path: string, context: ExecutableContext): void 
 }
 
 const isOwnFormat = (format: ExecutableFormat, { platform, arch }: ExecutableContext): boolean => {
-  if (format.kind === 'elf') return platform.name === 'linux' && (machinesOf[arch]?.includes(format.machine) ?? true)
-  if (format.kind === 'mach-o') return platform.name === 'darwin'
+  if (format.kind === 'elf')
+    return knownFormats[platform] === 'elf' && (machinesOf[arch]?.includes(format.machine) ?? true)
+  if (format.kind === 'mach-o') return knownFormats[platform] === 'mach-o'
   return format.kind !== 'binary'
 }
+
+/** Elsewhere the system alone decides. */
+const knownFormats: Readonly<Record<string, ExecutableFormat['kind']>> = { linux: 'elf', darwin: 'mach-o' }
 
 const nameOf = (format: ExecutableFormat): string => {
   if (format.kind === 'elf') return `an ELF program for machine ${format.machine}`

@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { posixPlatforms } from '../posix-platform.ts'
 import { checkExecutable } from './check-executable.ts'
 
 let directory = ''
@@ -26,7 +25,7 @@ const verdict = (
   { name = 'linux', arch = 'x64', cwd }: Partial<Record<'arch' | 'cwd', string>> & { name?: 'linux' | 'darwin' } = {},
 ): unknown => {
   try {
-    checkExecutable(path, { platform: posixPlatforms[name], arch, cwd })
+    checkExecutable(path, { platform: name, arch, cwd })
     return 'runs'
   } catch (error) {
     return error instanceof Error && 'code' in error ? error.code : error

@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs'
-import {
-  type ArgumentLimits,
-  type CheckedLaunchSpec,
-  checkArgumentSize,
-  linuxArgumentLimits,
-} from '@ptarmigan/adapter-interface'
-import type { PosixPlatform } from '../posix-platform.ts'
+import { type ArgumentLimits, checkArgumentSize, linuxArgumentLimits } from './argument-size.ts'
+import type { CheckedLaunchSpec } from './check-launch-spec.ts'
 
 /**
  * Refuses arguments and environments that `execve` would refuse here.
  *
  * @throws `arguments-too-long`
  */
-export const checkArguments = (spec: CheckedLaunchSpec, platform: PosixPlatform): void => {
-  if (!platform.hasProcessFiles) checkArgumentSize(spec, macLimits)
+export const checkArguments = (spec: CheckedLaunchSpec, platform: string): void => {
+  if (platform !== 'linux') checkArgumentSize(spec, macLimits)
   // Nearly every launch fits under the smallest stack, and then the real one need not be known.
   else if (!fits(spec, linuxLimitsUnder(0))) checkArgumentSize(spec, linuxLimitsUnder(readStackLimit()))
 }
