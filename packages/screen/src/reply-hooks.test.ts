@@ -114,3 +114,13 @@ test('a listener may feed, and may be removed', async () => {
     expect((await screen.snapshot()).text).toBe('a1;2Rb')
   })
 })
+
+test('a screen that was told not to answer leaves queries alone from there on, and not those before', async () => {
+  const heard: string[] = []
+  using screen = new TerminalScreen({ onReply: (text) => heard.push(text) })
+  const flood = 'x'.repeat(100_000)
+  const fed = [screen.feed(`${flood}\x1b[5n`), screen.answerQueries(false), screen.feed('\x1b[c\x1b[')]
+  fed.push(screen.answerQueries(true), screen.feed('5n'))
+  await Promise.all(fed)
+  expect(heard).toEqual(['\x1b[0n', '\x1b[0n'])
+})

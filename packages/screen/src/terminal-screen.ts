@@ -47,6 +47,7 @@ export class TerminalScreen implements Disposable, AsyncDisposable {
   #replies: Parameters<ReplyListener>[] = []
   #given: ScreenText = { rows: [], alternate: false }
   #changed = false
+  #answers = true
 
   /** @throws {ScreenError} `invalid-argument` for an option that is out of its range. */
   constructor(options: TerminalScreenOptions = {}) {
@@ -54,7 +55,7 @@ export class TerminalScreen implements Disposable, AsyncDisposable {
     checkSize({ cols, rows }, 'TerminalScreen')
     checkWholeNumber('scrollback', scrollback, { minimum: 0, maximum: 100_000, operation: 'TerminalScreen' })
     checkWholeNumber('quietMs', quietMs, { minimum: 0, maximum: 2_147_483_647, operation: 'TerminalScreen' })
-    this.#emulator = new Emulator({ cols, rows, scrollback, onReply: (...reply) => this.#replies.push(reply) })
+    this.#emulator = new Emulator({ cols, rows, scrollback, onReply: (...reply) => this.#replied(reply) })
     this.#state = this.#emulator
     this.#quiet = new QuietTimer(quietMs, () => this.#emulator?.scrollback.compact())
     this.#lane = new ParseLane(
@@ -182,6 +183,16 @@ export class TerminalScreen implements Disposable, AsyncDisposable {
     return () => this.#replyListeners.delete(listener)
   }
 
+  /**
+   * Whether queries in what is fed from now on are answered (as at the start), or left to another terminal. Resolves when what was
+   * fed before is parsed, and so answered as it was before.
+   */
+  answerQueries(enabled: boolean): Promise<void> {
+    return this.#read('answerQueries', () => {
+      this.#answers = enabled
+    })
+  }
+
   /** Adds a listener that is called each time after some output was parsed or the size changed. Returns what removes it. */
   onChange(listener: () => void): () => void {
     this.#changeListeners.add(listener)
@@ -224,6 +235,10 @@ export class TerminalScreen implements Disposable, AsyncDisposable {
     this.#emulator?.parse(this.#input.take(piece))
     this.#changed = true
     if (this.#replies.length > 0) this.#deliverReplies()
+  }
+
+  #replied(reply: Parameters<ReplyListener>): void {
+    if (this.#answers) this.#replies.push(reply)
   }
 
   /** Not from within the parser: a listener may feed, or fail. */

@@ -22,6 +22,8 @@ import { createSessionInput } from './session-input.ts'
 import type { SessionScreen } from './session-screen.ts'
 import type { SessionMode } from './session-spec.ts'
 import { checkPageOptions, transcriptPage } from './transcript-page.ts'
+import type { UntilConditions, UntilResult } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface LiveSessionParts {
   readonly id: string
@@ -133,6 +135,13 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
     return { lines, startLine: page.startLine, totalLines: page.totalLines, truncated: page.truncated, ...state }
   }
 
+  const onEnd = (listener: () => void): (() => void) =>
+    events.subscribe(({ type }) => {
+      if (type === 'ended') listener()
+    })
+  const until = (conditions: UntilConditions): Promise<UntilResult> =>
+    waitUntil(conditions, { router, log, logger, exit: () => exit, onEnd, onTurn: () => () => undefined })
+
   const kill = async (options: KillTreeOptions = {}): Promise<KillReceipt> => {
     const receipt = await run.cancel('manual-cancel', options)
     await ended
@@ -184,6 +193,10 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
       events.emit({ type: 'resized', id, size })
       return outcome
     },
+    answerQueries: async (enabled) => {
+      if (screen === undefined) run.answersQueries = enabled
+      else await screen.answerQueries(enabled)
+    },
     snapshot: async (options = {}) => {
       if (screen === undefined) throw sessionCannot(id, { operation: 'take a snapshot', why: 'has no emulated screen' })
       return screen.snapshot(options)
@@ -193,6 +206,8 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
         if (screen === undefined) throw sessionCannot(id, { operation: 'serialize', why: 'has no emulated screen' })
         return screen.serialize(options)
       }),
+    until,
+    inputWait: async () => ({ kind: 'unknown', reason: 'nobody asked the system' }),
     wait: () => ended,
     kill,
   }

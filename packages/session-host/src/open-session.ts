@@ -47,6 +47,8 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
     let screen = mode === 'session' ? screenOf(spec) : undefined
     undo.push(() => screen?.dispose())
     const router = createOutputRouter({ id, log, registry, screen: () => screen, logger, onChunk: activity.notify })
+    if (spec.onOutput !== undefined) router.subscribe(spec.onOutput)
+    if (screen !== undefined && spec.screenPreamble !== undefined) await screen.feed(spec.screenPreamble)
     const starting = supervisor.spawn({
       ...requestOf(spec, mode),
       ...(cwd === undefined ? {} : { cwd }),
@@ -85,7 +87,8 @@ const screenOf = ({ cols, rows, scrollback }: SessionSpec): TerminalScreen =>
   })
 
 const requestOf = (spec: SessionSpec, mode: SessionSpec['mode']): Parameters<ProcessSupervisor['spawn']>[0] => {
-  const { mode: _mode, pty, cols, rows, scrollback, cwd, maxOutputChars, pendingMaxOutputChars, ...request } = spec
+  const { mode: _mode, pty, cols, rows, scrollback, cwd, maxOutputChars, pendingMaxOutputChars, ...others } = spec
+  const { onOutput: _onOutput, screenPreamble: _screenPreamble, ...request } = others
   return {
     ...request,
     mode: mode === 'session' || pty ? 'pty' : 'child',

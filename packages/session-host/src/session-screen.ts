@@ -10,6 +10,7 @@ export interface SessionScreen {
   transcript(): Promise<readonly string[]>
   snapshot(options: { readonly cells?: boolean }): Promise<ScreenSnapshot>
   serialize(options: { readonly scrollback?: number }): Promise<string>
+  answerQueries(enabled: boolean): Promise<void>
   resize(size: { readonly cols: number; readonly rows: number }): Promise<void>
   /** Keeps what can still be asked, and frees the emulator. Idempotent. */
   close(): Promise<void>
@@ -50,6 +51,9 @@ export const createSessionScreen = (screen: TerminalScreen): SessionScreen => {
       return options.cells && cells !== undefined ? { ...snapshot, cells } : snapshot
     },
     serialize: (options) => screen.serialize(options),
+    answerQueries: async (enabled) => {
+      if (closing === undefined) await screen.answerQueries(enabled)
+    },
     resize: async (size) => {
       if (closing === undefined) await screen.resize(size)
     },

@@ -1,4 +1,5 @@
 import type { Environment, ProgramInput } from '@ptarmigan/adapter-interface'
+import type { OutputChunk } from '@ptarmigan/supervisor'
 
 /** What a session is for, which decides what it runs on: `session` on a pseudo-terminal with a screen, the others on pipes. */
 export type SessionMode = 'one-shot' | 'session' | 'daemon'
@@ -38,6 +39,10 @@ interface SessionSpecBase {
   readonly maxOutputChars?: number
   /** Characters of each stream kept for the next poll; default 30,000. */
   readonly pendingMaxOutputChars?: number
+  /** The first subscriber: hears each chunk, from the first byte on, which may come before `open` resolves. */
+  readonly onOutput?: (chunk: OutputChunk) => void | Promise<void>
+  /** What the screen shows before the program's first byte; it is no output, and in no log. */
+  readonly screenPreamble?: string
 }
 
 /** What to run: a command for a shell, or a program with its arguments. */

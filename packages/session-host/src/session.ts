@@ -1,4 +1,5 @@
 import type {
+  InputWait,
   KillReceipt,
   KillTreeOptions,
   Observable,
@@ -14,6 +15,7 @@ import type { ScreenSnapshot } from '@ptarmigan/screen'
 import type { OutputChunk } from '@ptarmigan/supervisor'
 import type { SessionEvent } from './session-event.ts'
 import type { SessionMode } from './session-spec.ts'
+import type { UntilConditions, UntilResult } from './until.ts'
 
 /** Whether a session runs, and how it ended. */
 export type SessionStatus = 'running' | FinishedStatus
@@ -72,6 +74,11 @@ export interface Session {
   endInput(): Promise<void>
   /** Sets the size of terminal and screen. @throws `invalid-argument`, `unsupported` on pipes */
   resize(size: TerminalSize): Promise<'resized' | 'session-ended'>
+  /**
+   * Whether queries in the output that comes after this call are answered here (as at the start), or left to a real terminal
+   * that shows this output. Resolves when those before it were answered. On pipes nothing is ever answered.
+   */
+  answerQueries(enabled: boolean): Promise<void>
 
   /** The screen as it is now, of an ended session as it was last. @throws `unsupported` without a screen */
   snapshot(options?: { readonly cells?: boolean }): Promise<ScreenSnapshot>
@@ -82,6 +89,16 @@ export interface Session {
    * @throws `unsupported` without a screen, `session-ended`
    */
   serialize(options?: { readonly scrollback?: number }): Promise<string>
+
+  /**
+   * Resolves once, with the first thing that happens of those that were asked for, or with the end.
+   *
+   * Give the result's `cursor` as `from` of the next call, and nothing between the two is missed.
+   * @throws `invalid-argument`
+   */
+  until(conditions: UntilConditions): Promise<UntilResult>
+  /** Whether the program waits for someone to type; `unknown` on pipes, where the platform cannot tell, and after the end. */
+  inputWait(): Promise<InputWait>
 
   /** Resolves at the settled end, when every byte has its place. Never rejects. */
   wait(): Promise<RunExit>
