@@ -31,6 +31,7 @@ export type { ManagedRun, RunExit } from './run.ts'
 export { carriesMarker, sessionMarkerVariable, withSessionMarker } from './session-marker.ts'
 export {
   defaultTerminalSize,
+  type InputWait,
   type LineDiscipline,
   type TerminalControl,
   type TerminalSize,

@@ -1,3 +1,5 @@
+import type { ProcessDescription } from './process-identity.ts'
+
 /** The size of a terminal in character cells, integers from 1 to 65,535. */
 export interface TerminalSize {
   readonly cols: number
@@ -16,6 +18,21 @@ export interface LineDiscipline {
   /** The process group that reads the terminal now, where the platform tells. */
   readonly foregroundProcessGroup?: number
 }
+
+/** Whether the program waits for someone to type, as the kernel tells it. */
+export type InputWait =
+  /**
+   * A process of the foreground process group reads the terminal, or watches it for input: `line` in canonical mode,
+   * `secret` where the terminal also shows nothing of it, `keys` otherwise.
+   */
+  | {
+      readonly kind: 'waiting'
+      readonly expects: 'line' | 'secret' | 'keys'
+      readonly process: ProcessDescription
+    }
+  /** It works, sleeps, or waits for something else. */
+  | { readonly kind: 'not-waiting' }
+  | { readonly kind: 'unknown'; readonly reason: string }
 
 /** The terminal half of an adapter on a pseudo-terminal. */
 export interface TerminalControl {
@@ -36,4 +53,10 @@ export interface TerminalControl {
    * @throws `session-ended`, or `unsupported` where the platform has none
    */
   lineDiscipline(): Promise<LineDiscipline>
+  /**
+   * Tells whether the program waits for someone to type; what cannot be known is `unknown`, never a guess.
+   *
+   * Absent where a backend can never tell. After the end it is `unknown`. Never rejects.
+   */
+  inputWait?(): Promise<InputWait>
 }

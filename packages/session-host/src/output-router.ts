@@ -13,6 +13,10 @@ export interface OutputRouter {
   subscribe(listener: ChunkListener): () => void
   /** Milliseconds since the last chunk. */
   silentMs(): number
+  /** How many bytes came so far; for a listener, with the chunk that it hears. */
+  readonly bytes: number
+  /** The newest bytes, 3 at most: the log may hold back as many until a character is whole. */
+  readonly newestBytes: Uint8Array
 }
 
 export interface OutputRouterOptions {
@@ -37,6 +41,8 @@ export const createOutputRouter = ({
   const listeners = new Set<ChunkListener>()
   let lastAtMs = performance.now()
   let unparsedBytes = 0
+  let totalBytes = 0
+  let newestBytes = new Uint8Array(0)
 
   /** The emulator parses in its own time; the program is slowed only when it is far behind. */
   const feed = (terminal: TerminalScreen, bytes: Uint8Array): Promise<void> | undefined => {
@@ -54,6 +60,8 @@ export const createOutputRouter = ({
   return {
     take: (chunk) => {
       lastAtMs = performance.now()
+      totalBytes += chunk.bytes.length
+      newestBytes = newestOf(newestBytes, chunk.bytes)
       registry.appendOutput(id, chunk.stream, chunk.text)
       const behind: Promise<void>[] = []
       const terminal = screen()
@@ -71,10 +79,20 @@ export const createOutputRouter = ({
       return () => listeners.delete(entry)
     },
     silentMs: () => performance.now() - lastAtMs,
+    get bytes() {
+      return totalBytes
+    },
+    get newestBytes() {
+      return newestBytes
+    },
   }
 }
 
 const maxUnparsedBytes = 256 * 1024
+
+/** An unfinished character has 3 bytes at most. */
+const newestOf = (before: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
+  chunk.length >= 3 ? chunk.slice(-3) : Uint8Array.of(...before, ...chunk).slice(-3)
 
 const keep = (behind: Promise<void>[], taken: void | Promise<void>): void => {
   if (taken !== undefined) behind.push(taken)
