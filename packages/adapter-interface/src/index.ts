@@ -17,6 +17,18 @@ export { type BoundedText, createBoundedText, type TextPiece } from './bounded-t
 export { DrainClock, type DrainLimits, defaultDrainLimits } from './drain-clock.ts'
 export { isPtarmiganError, PtarmiganError, type PtarmiganErrorCode, type PtarmiganErrorOptions } from './error.ts'
 export { createEventSource, type EventSource, type Observable } from './event-source.ts'
+export {
+  type CheckedKillRequest,
+  checkKillRequest,
+  checkPid,
+  identityMismatch,
+  type PidRules,
+  type PoliteSignal,
+  posixPidRules,
+  protectedProcess,
+} from './kill/check-kill-request.ts'
+export { Deadline } from './kill/deadline.ts'
+export { shareLooks } from './kill/share-looks.ts'
 export type { KilledMember, KillMode, KillReceipt, KillTreeOptions } from './kill.ts'
 export { checkArguments } from './launch/argument-limits.ts'
 export { type ArgumentLimits, checkArgumentSize, linuxArgumentLimits } from './launch/argument-size.ts'

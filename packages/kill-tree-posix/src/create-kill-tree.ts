@@ -1,4 +1,5 @@
 import {
+  checkPid,
   type KillReceipt,
   type KillTreeBackend,
   type KillTreeOptions,
@@ -9,7 +10,6 @@ import {
 import { GuardProcess } from './guard/guard-process.ts'
 import { createOrphanGuard } from './guard/orphan-guard.ts'
 import { holdersOf } from './holders-of.ts'
-import { checkPid } from './kill/check-request.ts'
 import { TreeKiller } from './kill/tree-killer.ts'
 import { type ListedProcess, listRecords } from './process-listing.ts'
 import { describeRecord, identityOf } from './table/describe-record.ts'

@@ -1,5 +1,5 @@
 export { createKillTree, type KillTreeSettings, killProcessTree, type PosixKillTree } from './create-kill-tree.ts'
-export { type AskOptions, type PoliteSignal, planAsk, planStop, type StopStep } from './kill/plan-stop.ts'
+export { type AskOptions, planAsk, planStop, type StopStep } from './kill/plan-stop.ts'
 export type { ListedProcess } from './process-listing.ts'
 export { parsePs, parsePsEnvironment, psColumns } from './table/parse-ps.ts'
 export { parseStat } from './table/parse-stat.ts'

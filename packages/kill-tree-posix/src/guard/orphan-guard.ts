@@ -1,5 +1,4 @@
-import { type OrphanGuard, type ProcessIdentity, PtarmiganError } from '@ptarmigan/adapter-interface'
-import { checkPid } from '../kill/check-request.ts'
+import { checkPid, type OrphanGuard, type ProcessIdentity, PtarmiganError } from '@ptarmigan/adapter-interface'
 import { keyOf } from '../table/describe-record.ts'
 import type { GuardedTree, GuardProcess } from './guard-process.ts'
 

@@ -1,9 +1,6 @@
-import type { KillTreeOptions } from '@ptarmigan/adapter-interface'
+import type { PoliteSignal } from '@ptarmigan/adapter-interface'
 import type { ProcessRecord } from '../table/process-record.ts'
 import type { SignalDisposition } from '../table/process-table.ts'
-
-/** The signal that asks a program to end. */
-export type PoliteSignal = NonNullable<KillTreeOptions['signal']>
 
 /** One step on the way to the end of a tree; each next one is taken only while something is left. */
 export type StopStep =

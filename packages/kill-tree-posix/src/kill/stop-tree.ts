@@ -1,8 +1,7 @@
-import { isPtarmiganError, type Logger } from '@ptarmigan/adapter-interface'
+import { type Deadline, isPtarmiganError, type Logger, type PoliteSignal } from '@ptarmigan/adapter-interface'
 import type { ProcessTable } from '../table/process-table.ts'
 import type { Tree, TreeMember } from '../tree/tree.ts'
-import type { Deadline } from './deadline.ts'
-import { type PoliteSignal, planAsk, planStop } from './plan-stop.ts'
+import { planAsk, planStop } from './plan-stop.ts'
 import { anyIsLeft, sendSignals } from './send-signal.ts'
 
 /** What a tree is stopped with. */

@@ -1,19 +1,24 @@
 import {
+  type CheckedKillRequest,
+  checkKillRequest,
+  Deadline,
+  identityMismatch,
   type KillReceipt,
   type KillTreeOptions,
   type Logger,
   type ProcessIdentity,
+  protectedProcess,
+  shareLooks,
   silentLogger,
 } from '@ptarmigan/adapter-interface'
 import { keyOf } from '../table/describe-record.ts'
 import type { ProcessRecord } from '../table/process-record.ts'
 import type { ProcessTable } from '../table/process-table.ts'
-import { shareScans } from '../table/scan-queue.ts'
+
 import { isSameProcess, type ProcessSnapshot } from '../table/snapshot.ts'
 import { ancestorsOf } from '../tree/surroundings.ts'
 import { Tree } from '../tree/tree.ts'
-import { type CheckedRequest, checkRequest, identityMismatch, protectedProcess } from './check-request.ts'
-import { Deadline } from './deadline.ts'
+
 import { receiptOf } from './receipt.ts'
 import { stopTree } from './stop-tree.ts'
 
@@ -45,12 +50,12 @@ export class TreeKiller {
   constructor(options: TreeKillerOptions) {
     this.#options = options
     this.#logger = options.logger ?? silentLogger
-    this.scan = shareScans(() => options.table.scan())
+    this.scan = shareLooks(() => options.table.scan())
   }
 
   /** @throws `invalid-argument`, `protected-process`, `identity-mismatch`, `process-table-unavailable` */
   async kill(target: number | ProcessIdentity, options?: KillTreeOptions): Promise<KillReceipt> {
-    const request = checkRequest(target, options)
+    const request = checkKillRequest(target, options)
     const found = this.#options.table.read(request.pid)
     const root = this.#identifyRoot(request, found instanceof Promise ? await found : found)
     const key = keyOf(root)
@@ -66,13 +71,13 @@ export class TreeKiller {
    * @throws `invalid-argument`, `identity-mismatch`, `process-table-unavailable`
    */
   async list(target: number | ProcessIdentity, options?: KillTreeOptions): Promise<readonly ProcessRecord[]> {
-    const request = checkRequest(target, options)
+    const request = checkKillRequest(target, options)
     const tree = this.#treeOf(this.#identifyRoot(request, await this.#options.table.read(request.pid)), request)
     await tree.look()
     return tree.living().map(({ record }) => record)
   }
 
-  #identifyRoot({ pid, identity, marker }: CheckedRequest, record: ProcessRecord | undefined): ProcessIdentity {
+  #identifyRoot({ pid, identity, marker }: CheckedKillRequest, record: ProcessRecord | undefined): ProcessIdentity {
     const { table } = this.#options
     const bootId = table.bootId()
     if (!identity) return { pid, ...(record ? { startTime: record.startTime } : {}) }
@@ -84,7 +89,7 @@ export class TreeKiller {
     return identity
   }
 
-  #begin(key: string, root: ProcessIdentity, request: CheckedRequest): ActiveKill {
+  #begin(key: string, root: ProcessIdentity, request: CheckedKillRequest): ActiveKill {
     const tree = this.#treeOf(root, request)
     const grace = new Deadline(request.graceMs)
     const receipt = this.#run(tree, { request, grace }).finally(() => {
@@ -96,7 +101,7 @@ export class TreeKiller {
     return active
   }
 
-  #treeOf(root: ProcessIdentity, { marker }: CheckedRequest): Tree {
+  #treeOf(root: ProcessIdentity, { marker }: CheckedKillRequest): Tree {
     const { table, hostPid, protectedPids, evidenceOf } = this.#options
     const evidence = evidenceOf?.(root)
     const tree = new Tree(root, { ...evidence, table, hostPid, protectedPids, scan: this.scan, logger: this.#logger })
@@ -104,7 +109,7 @@ export class TreeKiller {
     return tree
   }
 
-  async #run(tree: Tree, { request, grace }: { request: CheckedRequest; grace: Deadline }): Promise<KillReceipt> {
+  async #run(tree: Tree, { request, grace }: { request: CheckedKillRequest; grace: Deadline }): Promise<KillReceipt> {
     const startedAt = performance.now()
     await Promise.all([this.#refuseProtected(tree.root), tree.look()])
     const { table } = this.#options

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { shareScans } from './scan-queue.ts'
-import { createSnapshot } from './snapshot.ts'
+import { shareLooks } from './share-looks.ts'
 
-describe('shareScans', () => {
+describe('shareLooks', () => {
   test('those who ask together share one look, and who asks while one is taken gets the next', async () => {
     let looks = 0
     let askMeanwhile: (() => void) | undefined
-    const scan = shareScans(async () => {
+    const scan = shareLooks(async () => {
       looks += 1
       askMeanwhile?.()
-      return createSnapshot([])
+      return {}
     })
     const [first, second] = await Promise.all([scan(), scan()])
     expect(second).toBe(first)
@@ -25,9 +24,9 @@ describe('shareScans', () => {
 
   test('a look that failed is not the next one’s', async () => {
     let fails = true
-    const scan = shareScans(async () => {
+    const scan = shareLooks(async () => {
       if (fails) throw new Error('no descriptors')
-      return createSnapshot([])
+      return {}
     })
     await expect(scan()).rejects.toThrow('no descriptors')
     fails = false

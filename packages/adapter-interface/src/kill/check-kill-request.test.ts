@@ -1,20 +1,20 @@
-import { isPtarmiganError } from '@ptarmigan/adapter-interface'
 import { describe, expect, test } from 'vitest'
-import { checkRequest } from './check-request.ts'
+import { isPtarmiganError } from '../error.ts'
+import { checkKillRequest } from './check-kill-request.ts'
 
-describe('checkRequest', () => {
+describe('checkKillRequest', () => {
   test('the grace is 3 s unless given, and always between 0 and 60 s', () => {
-    expect(checkRequest(42)).toMatchObject({ pid: 42, graceMs: 3_000, signal: 'SIGTERM', marker: undefined })
-    expect(checkRequest(42, { graceMs: -1 }).graceMs).toBe(0)
-    expect(checkRequest(42, { graceMs: 1e9 }).graceMs).toBe(60_000)
-    expect(checkRequest(42, { graceMs: Number.POSITIVE_INFINITY }).graceMs).toBe(60_000)
-    expect(checkRequest(42, { graceMs: 0.5 }).graceMs).toBe(0.5)
+    expect(checkKillRequest(42)).toMatchObject({ pid: 42, graceMs: 3_000, signal: 'SIGTERM', marker: undefined })
+    expect(checkKillRequest(42, { graceMs: -1 }).graceMs).toBe(0)
+    expect(checkKillRequest(42, { graceMs: 1e9 }).graceMs).toBe(60_000)
+    expect(checkKillRequest(42, { graceMs: Number.POSITIVE_INFINITY }).graceMs).toBe(60_000)
+    expect(checkKillRequest(42, { graceMs: 0.5 }).graceMs).toBe(0.5)
   })
 
   test('an identity is taken as it was recorded', () => {
     const identity = { pid: 42, startTime: 7, bootId: 'boot' }
-    expect(checkRequest(identity).identity).toEqual(identity)
-    expect(checkRequest({ pid: 42 }).identity).toEqual({ pid: 42 })
+    expect(checkKillRequest(identity).identity).toEqual(identity)
+    expect(checkKillRequest({ pid: 42 }).identity).toEqual({ pid: 42 })
   })
 
   test.each([
@@ -41,7 +41,7 @@ describe('checkRequest', () => {
 /** As a program without types would call it. */
 const refusalOf = (target: unknown, options: unknown): unknown[] | undefined => {
   try {
-    Reflect.apply(checkRequest, undefined, [target, options])
+    Reflect.apply(checkKillRequest, undefined, [target, options])
     return undefined
   } catch (error) {
     return isPtarmiganError(error) ? [error.code, error.details.field] : [error]
