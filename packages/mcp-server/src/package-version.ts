@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+
+/** The version of this package, from its manifest. */
+export const packageVersion = (): string => {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : undefined
+  return typeof version === 'string' ? version : 'unknown'
+}
