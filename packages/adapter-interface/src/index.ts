@@ -35,6 +35,15 @@ export { type ArgumentLimits, checkArgumentSize, linuxArgumentLimits } from './l
 export { checkExecutable, type ExecutableContext } from './launch/check-executable.ts'
 export { type CheckedLaunchSpec, checkLaunchSpec } from './launch/check-launch-spec.ts'
 export { findProgram, isRunnableFile } from './launch/find-program.ts'
+export { findWindowsProgram, type PathKind, type WindowsLookup } from './launch/find-windows-program.ts'
+export { planWindowsLaunch, type WindowsLaunch } from './launch/plan-windows-launch.ts'
+export {
+  cmdMaximumCommandLine,
+  quoteWindowsArgument,
+  windowsCommandLine,
+  windowsMaximumCommandLine,
+} from './launch/windows-command-line.ts'
+export { windowsEnvironment, windowsVariable } from './launch/windows-environment.ts'
 export type { Environment, LaunchSpec } from './launch-spec.ts'
 export { type Logger, silentLogger } from './logger.ts'
 export type { OutputListener, ProcessAdapter } from './process-adapter.ts'
@@ -50,3 +59,4 @@ export {
 } from './terminal-control.ts'
 export type { TerminationReason } from './termination-reason.ts'
 export type { OutputEnd, WaitResult } from './wait-result.ts'
+export { windowsExitCodeName } from './windows-exit-code.ts'

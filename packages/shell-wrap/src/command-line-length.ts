@@ -1,10 +1,15 @@
-import { PtarmiganError, type WrappedCommand } from '@ptarmigan/adapter-interface'
-import { quoteWindowsArgument } from './quote-windows-argument.ts'
+import {
+  cmdMaximumCommandLine,
+  PtarmiganError,
+  type WrappedCommand,
+  windowsCommandLine,
+  windowsMaximumCommandLine,
+} from '@ptarmigan/adapter-interface'
 import type { ShellLanguage } from './shell.ts'
 
 /** What follows the program on a Windows command line. */
 export const commandLineTail = ({ args, verbatimArguments }: WrappedCommand): string =>
-  (verbatimArguments ? args : args.map(quoteWindowsArgument)).join(' ')
+  windowsCommandLine(args, { verbatim: verbatimArguments ?? false })
 
 /**
  * Refuses a command line that Windows, or cmd, would refuse or cut.
@@ -12,7 +17,7 @@ export const commandLineTail = ({ args, verbatimArguments }: WrappedCommand): st
  * @throws `arguments-too-long`
  */
 export const checkCommandLineLength = (wrapped: WrappedCommand, language: ShellLanguage): void => {
-  const limit = language === 'cmd' ? cmdMaximum : windowsMaximum
+  const limit = language === 'cmd' ? cmdMaximumCommandLine : windowsMaximumCommandLine
   const characters = `"${wrapped.file}" ${commandLineTail(wrapped)}`.length
   if (characters <= limit) return
   throw new PtarmiganError(
@@ -20,9 +25,3 @@ export const checkCommandLineLength = (wrapped: WrappedCommand, language: ShellL
     { code: 'arguments-too-long', operation: 'wrap', details: { characters, limit } },
   )
 }
-
-/** https://learn.microsoft.com/troubleshoot/windows-client/shell-experience/command-line-string-limitation */
-const cmdMaximum = 8191
-
-/** With its NUL 32,767. https://learn.microsoft.com/windows/win32/api/processthreadsapi/nf-processthreadsapi-createprocessw */
-const windowsMaximum = 32_766

@@ -1,4 +1,4 @@
-export { quoteWindowsArgument } from './quote-windows-argument.ts'
+export { quoteWindowsArgument } from '@ptarmigan/adapter-interface'
 export { type ResolveShellOptions, resolveShell } from './resolve-shell.ts'
 export type { Shell, ShellLanguage, ShellLookup } from './shell.ts'
 export { type ProgramCommand, type ShellWrapParts, shellWrap } from './shell-wrap.ts'

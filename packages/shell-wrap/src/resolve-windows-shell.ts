@@ -1,9 +1,8 @@
 import { win32 } from 'node:path'
-import type { Environment } from '@ptarmigan/adapter-interface'
+import { type Environment, windowsVariable } from '@ptarmigan/adapter-interface'
 import type { ResolveShellOptions } from './resolve-shell.ts'
 import { languageOf, type Shell, shellName } from './shell.ts'
 import { shellNotFound } from './shell-not-found.ts'
-import { windowsVariable } from './windows-environment.ts'
 
 /**
  * On Windows: the shell that was asked for and no other; else the one that `WINDOWS_DEFAULT_SHELL` names, if it is

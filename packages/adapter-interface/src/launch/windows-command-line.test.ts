@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteWindowsArgument } from './quote-windows-argument.ts'
+import { quoteWindowsArgument } from './windows-command-line.ts'
 
 test.each([
   { argument: 'plain', quoted: 'plain' },
