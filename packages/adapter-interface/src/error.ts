@@ -28,6 +28,8 @@ export type PtarmiganErrorCode =
   | 'session-not-found'
   /** The program has ended; the message says how. */
   | 'session-ended'
+  /** The program is not started yet; the message says what that waits for. */
+  | 'not-started'
   /** The caller aborted. */
   | 'aborted'
   /** The object was disposed of. */

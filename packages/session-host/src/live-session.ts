@@ -201,11 +201,11 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
       if (screen === undefined) throw sessionCannot(id, { operation: 'take a snapshot', why: 'has no emulated screen' })
       return screen.snapshot(options)
     },
-    serialize: (options = {}) =>
-      whileRunning('serialize the screen', async () => {
-        if (screen === undefined) throw sessionCannot(id, { operation: 'serialize', why: 'has no emulated screen' })
-        return screen.serialize(options)
-      }),
+    serialize: async (options = {}) => {
+      if (screen === undefined) throw sessionCannot(id, { operation: 'serialize', why: 'has no emulated screen' })
+      return screen.serialize(options)
+    },
+    isAlive: async () => exit === undefined && (await parts.trees.isAlive(run.identity)),
     until,
     inputWait: async () => ({ kind: 'unknown', reason: 'nobody asked the system' }),
     wait: () => ended,

@@ -49,6 +49,7 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
     const router = createOutputRouter({ id, log, registry, screen: () => screen, logger, onChunk: activity.notify })
     if (spec.onOutput !== undefined) router.subscribe(spec.onOutput)
     if (screen !== undefined && spec.screenPreamble !== undefined) await screen.feed(spec.screenPreamble)
+    if (screen !== undefined && spec.answerQueries === false) await screen.answerQueries(false)
     const starting = supervisor.spawn({
       ...requestOf(spec, mode),
       ...(cwd === undefined ? {} : { cwd }),
@@ -59,6 +60,7 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
     })
     if (screen !== undefined) answerQueries(screen, { starting, logger, id })
     const run = await starting
+    if (screen === undefined && spec.answerQueries === false) run.answersQueries = false
     if (run.stdio === 'pipe') {
       screen?.dispose()
       screen = undefined
@@ -88,7 +90,7 @@ const screenOf = ({ cols, rows, scrollback }: SessionSpec): TerminalScreen =>
 
 const requestOf = (spec: SessionSpec, mode: SessionSpec['mode']): Parameters<ProcessSupervisor['spawn']>[0] => {
   const { mode: _mode, pty, cols, rows, scrollback, cwd, maxOutputChars, pendingMaxOutputChars, ...others } = spec
-  const { onOutput: _onOutput, screenPreamble: _screenPreamble, ...request } = others
+  const { onOutput: _onOutput, screenPreamble: _preamble, answerQueries: _answerQueries, ...request } = others
   return {
     ...request,
     mode: mode === 'session' || pty ? 'pty' : 'child',

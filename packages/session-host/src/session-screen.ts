@@ -23,7 +23,8 @@ export const createSessionScreen = (screen: TerminalScreen): SessionScreen => {
     const modes = screen.modes
     const news = await screen.renderNewLines()
     const full = await screen.renderFull()
-    left = { modes, news, transcript: linesOf(full), snapshot: await screen.snapshot({ cells: true }) }
+    const serialized = await screen.serialize()
+    left = { modes, news, transcript: linesOf(full), snapshot: await screen.snapshot({ cells: true }), serialized }
     screen.dispose()
   }
   return {
@@ -50,7 +51,12 @@ export const createSessionScreen = (screen: TerminalScreen): SessionScreen => {
       const { cells, ...snapshot } = left.snapshot
       return options.cells && cells !== undefined ? { ...snapshot, cells } : snapshot
     },
-    serialize: (options) => screen.serialize(options),
+    // Not after an await while the program lives: what comes after the call must not be in it.
+    serialize: async (options) => {
+      if (closing === undefined) return screen.serialize(options)
+      await closing
+      return left?.serialized ?? ''
+    },
     answerQueries: async (enabled) => {
       if (closing === undefined) await screen.answerQueries(enabled)
     },
@@ -69,6 +75,7 @@ interface Leftover {
   readonly news: Pick<NewContent, 'text' | 'droppedLines'> | undefined
   readonly transcript: readonly string[]
   readonly snapshot: ScreenSnapshot
+  readonly serialized: string
 }
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split('\n'))

@@ -43,6 +43,8 @@ interface SessionSpecBase {
   readonly onOutput?: (chunk: OutputChunk) => void | Promise<void>
   /** What the screen shows before the program's first byte; it is no output, and in no log. */
   readonly screenPreamble?: string
+  /** Whether queries are answered from the first byte on; default true. See `Session.answerQueries`. */
+  readonly answerQueries?: boolean
 }
 
 /** What to run: a command for a shell, or a program with its arguments. */

@@ -86,7 +86,8 @@ export interface Session {
   /**
    * A string that restores the screen in another terminal of the same size: for a viewer that attaches late. Chunks that
    * come after the call are not in it, so a viewer that subscribes in the same turn misses nothing and gets nothing twice.
-   * @throws `unsupported` without a screen, `session-ended`
+   * Of an ended session the screen as it was last, without history.
+   * @throws `unsupported` without a screen
    */
   serialize(options?: { readonly scrollback?: number }): Promise<string>
 
@@ -100,6 +101,8 @@ export interface Session {
   /** Whether the program waits for someone to type; `unknown` on pipes, where the platform cannot tell, and after the end. */
   inputWait(): Promise<InputWait>
 
+  /** Whether exactly this process runs now, as the system tells it; also between its end and the settled end it does not. */
+  isAlive(): Promise<boolean>
   /** Resolves at the settled end, when every byte has its place. Never rejects. */
   wait(): Promise<RunExit>
   /** Ends the whole tree and resolves to the proof, also of what an ended session left behind. */

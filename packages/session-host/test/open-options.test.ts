@@ -57,3 +57,27 @@ describe('queries', () => {
     })
   })
 })
+
+test('the picture of the screen outlives the program', async () => {
+  const session = await host.open({
+    file: 'sh',
+    args: ['-c', 'printf "\\033[31mlast words\\033[?1h"'],
+    mode: 'session',
+  })
+  await session.wait()
+  expect(await session.isAlive()).toBe(false)
+  const picture = await session.serialize()
+  expect(picture).toContain('last words')
+  expect(picture).toContain('\x1b[?1h')
+})
+
+test('a program that is opened for a real terminal is answered by nobody here, from its first byte on', async () => {
+  const script = 'stty -echo -icanon; printf "\\033[5n"; dd bs=1 count=1 2>/dev/null | od -An -c; sleep 300'
+  const session = await host.open({ file: 'sh', args: ['-c', script], mode: 'session', answerQueries: false })
+  expect(await session.isAlive()).toBe(true)
+  await until('the query was printed', async () =>
+    (await session.logReader.tail(10)).lines.join('').includes('\x1b[5n'),
+  )
+  await session.write('m')
+  await until('what was typed came first', async () => (await session.snapshot()).text.includes('m'))
+})
