@@ -1,10 +1,10 @@
 import { isPtarmiganError, type Logger, silentLogger } from '@ptarmigan/adapter-interface'
 import type { Session, SessionHost } from '@ptarmigan/session-host'
+import { userShell } from '@ptarmigan/shell-wrap'
 import type { AdoptableProcess } from './adoptable-process.ts'
 import { createFailedProcess, createManagedProcess, type ManagedProcess } from './managed-process.ts'
 import { unknownHandle, wrongArgument } from './process-error.ts'
 import type { ProcessEvent, ProcessInfo, ProcessPage, StoppedProcess } from './process-info.ts'
-import { userShell } from './user-shell.ts'
 
 export interface ProcessManagerOptions {
   /** Hears `started` and `exited`, each once for each process that ran; one that could not be started tells nothing. */
