@@ -1,21 +1,18 @@
 // Packs every public package and checks the tarballs as their users get them: publint, attw, and an import of each from a
 // folder where npm installed them.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { pack, publicPackages } from './pack.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const run = promisify(execFile)
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
-const packages = readdirSync(join(root, 'packages'))
-  .map((name) => join(root, 'packages', name))
-  .map((directory) => ({ directory, manifest: JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) }))
-
+const packages = publicPackages()
 const work = mkdtempSync(join(tmpdir(), 'ptarmigan-packages-'))
 process.on('exit', () => rmSync(work, { recursive: true, force: true }))
 
@@ -30,27 +27,15 @@ const attempt = async (what, action) => {
   }
 }
 
-/** The licence belongs into every tarball and has one home in the repository. */
-const pack = async ({ directory, manifest }) => {
-  const licence = join(directory, 'LICENSE')
-  cpSync(join(root, 'LICENSE'), licence)
-  try {
-    await attempt(`pack ${manifest.name}`, () =>
-      run('npx', ['--yes', packageManager, 'pack', '--pack-destination', work], { cwd: directory }),
-    )
-  } finally {
-    rmSync(licence)
-  }
-  return join(work, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)
-}
-
 const entryPoints = (manifest) =>
   Object.keys(manifest.publishConfig.exports)
     .filter((path) => !path.endsWith('.json'))
     .map((path) => (path === '.' ? manifest.name : `${manifest.name}${path.slice(1)}`))
 
 const tarballs = []
-for (const each of packages) tarballs.push({ ...each, tarball: await pack(each) })
+for (const each of packages) {
+  tarballs.push({ ...each, tarball: await attempt(`pack ${each.manifest.name}`, () => pack(each, work)) })
+}
 
 for (const { manifest, tarball } of tarballs) {
   await attempt(`publint ${manifest.name}`, () => run(bin('publint'), ['--strict', tarball]))

@@ -1,0 +1,33 @@
+// What is not tried, by the name of the capability that is missing, and why. A skip that is not here fails the lane.
+
+/**
+ * @typedef {object} Gap
+ * @property {string} capability
+ * @property {'windows' | 'wine'} of `windows`: Windows has no such thing, so the case says nothing there. `wine`: Windows
+ *   has it and Wine 8 has not; the case runs on Windows.
+ * @property {string} reason
+ * @property {readonly string[]} [cases] `suite/case`, where the case itself does not know what it needs
+ */
+
+/** @type {readonly Gap[]} */
+export const gaps = [
+  { capability: 'pty', of: 'windows', reason: 'the case is for terminals, and the backend has pipes' },
+  { capability: 'pipe', of: 'windows', reason: 'the case is for pipes, and the backend has terminals' },
+  { capability: 'signals', of: 'windows', reason: 'a program there ends by an exit code and by nothing else' },
+  { capability: 'posix-shell', of: 'windows', reason: 'there is no /bin/sh' },
+  { capability: 'proc-files', of: 'windows', reason: 'there is no /proc' },
+  { capability: 'file-modes', of: 'windows', reason: 'files have no execute permission and no #! line' },
+  { capability: 'program-format', of: 'windows', reason: 'the cases are written for ELF files and #! lines' },
+  { capability: 'argument-limits', of: 'windows', reason: 'the limits of the cases are those of Linux' },
+  { capability: 'descriptor-count', of: 'windows', reason: 'there is no list of the open handles' },
+  {
+    capability: 'line-discipline',
+    of: 'windows',
+    reason: 'a console has modes of its own, which no one outside can read',
+  },
+  { capability: 'resize', of: 'windows', reason: 'the case is for terminals, and the backend has pipes' },
+  { capability: 'holders', of: 'windows', reason: 'no list tells who has a pipe open' },
+]
+
+/** Those that apply to a machine: Windows itself lacks nothing that Wine lacks. */
+export const gapsOf = (kind) => gaps.filter(({ of }) => of === 'windows' || kind === 'wine')

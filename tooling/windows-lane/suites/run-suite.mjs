@@ -1,0 +1,52 @@
+// Runs one suite in this Node.js and writes what became of each case to a file, a line of JSON each: a crash loses none.
+//
+//   node run-suite.mjs <suite.mjs> <report> <skips as JSON: capability by case id>
+import { appendFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * @typedef {object} Case
+ * @property {string} id unique in its suite
+ * @property {string} title a sentence about behaviour
+ * @property {readonly string[]} [missing] capabilities that the suite itself knows to be missing; it is skipped then
+ * @property {number} [limitMs] default 60 s
+ * @property {() => Promise<void>} run throws when it does not hold
+ */
+
+const [, , suite, report, skips] = process.argv
+
+const main = async () => {
+  const capabilityOf = JSON.parse(skips)
+  /** @type {{ cases: readonly Case[] }} */
+  const { cases } = await import(pathToFileURL(suite).href)
+  write({ kind: 'plan', ids: cases.map(({ id }) => id) })
+  for (const each of cases) {
+    const gap = capabilityOf[each.id]
+    const missing = [...(each.missing ?? []), ...(gap === undefined ? [] : [gap])]
+    if (missing.length > 0) write({ kind: 'skipped', id: each.id, title: each.title, missing })
+    else write({ ...(await outcomeOf(each)), id: each.id, title: each.title })
+  }
+  write({ kind: 'done' })
+}
+
+const outcomeOf = async ({ run, limitMs = 60_000 }) => {
+  const startedAt = Date.now()
+  let timer
+  const limit = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end within ${limitMs} ms`)), limitMs)
+  })
+  try {
+    await Promise.race([run(), limit])
+    return { kind: 'passed', ms: Date.now() - startedAt }
+  } catch (error) {
+    return { kind: 'failed', ms: Date.now() - startedAt, error: error?.stack ?? String(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const write = (line) => appendFileSync(report, `${JSON.stringify(line)}\n`)
+
+await main()
+// What a failed case left open must not keep the suite from ending.
+process.exit(0)

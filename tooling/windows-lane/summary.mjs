@@ -1,0 +1,15 @@
+/** The last lines of a run: what failed, what was skipped and for which gap, and how many passed. */
+export const printSummary = ({ verdict, machine, seconds }) => {
+  for (const problem of verdict.problems) console.log(`\n✗ ${problem}`)
+  console.log(`\nOn ${machine.name}:`)
+  for (const { suite, passed, failed, skipped } of verdict.suites)
+    console.log(`  ${suite}: ${passed} passed, ${failed} failed, ${skipped.length} skipped`)
+  for (const { capability, of, reason, cases } of verdict.skipped)
+    console.log(
+      `  skipped, ${of === 'wine' ? 'Wine lacks' : 'not on Windows:'} ${capability} (${reason}): ${cases.join(' ')}`,
+    )
+  const failed = verdict.suites.reduce((sum, suite) => sum + suite.failed, 0)
+  const skipped = verdict.suites.reduce((sum, suite) => sum + suite.skipped.length, 0)
+  console.log(`Windows tests: ${seconds} s, ${verdict.problems.length} problems`)
+  console.log(`Windows: ${verdict.passed} passed, ${failed} failed, ${skipped} skipped`)
+}
