@@ -58,7 +58,7 @@ export class PtyAdapter implements ProcessAdapter {
   #disposing: Promise<void> | undefined
 
   constructor(options: PtyAdapterOptions) {
-    const { program, binding, platform, size } = options
+    const { program, binding, platform, size, trees } = options
     const { master, slave, devicePath, identity } = program
     this.#options = options
     this.pid = identity.pid
@@ -70,7 +70,7 @@ export class PtyAdapter implements ProcessAdapter {
       onHangUp: () => this.#drain.advance(),
     })
     this.#drain = new OutputDrain({ reader: this.#reader, findHolders: () => this.#findHolders() })
-    this.#terminal = new Terminal({ master, slave, devicePath, pid: this.pid, size, binding })
+    this.#terminal = new Terminal({ master, slave, devicePath, pid: this.pid, size, binding, platform, trees })
     this.#input = new TerminalInput({
       master,
       canonicalLineBytes: platform.canonicalLineBytes,

@@ -1,13 +1,18 @@
-import { closeSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync } from 'node:fs'
 import {
+  type InputWait,
   isPtarmiganError,
+  type KillTreeBackend,
   type LineDiscipline,
   PtarmiganError,
   type TerminalControl,
   type TerminalSize,
 } from '@ptarmigan/adapter-interface'
 import { readTerminalModes, type TerminalModes } from './input/terminal-modes.ts'
+import { ProcessFiles } from './input/waiting/process-files.ts'
+import { readInputWait } from './input/waiting/read-input-wait.ts'
 import type { PtyBinding } from './launch/binding.ts'
+import type { PosixPlatform } from './posix-platform.ts'
 import { checkTerminalSize } from './terminal-size.ts'
 
 export interface TerminalOptions {
@@ -18,6 +23,8 @@ export interface TerminalOptions {
   readonly pid: number
   readonly size: TerminalSize
   readonly binding: Pick<PtyBinding, 'resize'>
+  readonly platform: Pick<PosixPlatform, 'name' | 'hasProcessFiles'>
+  readonly trees: Pick<KillTreeBackend, 'identify' | 'describe'>
 }
 
 /** The terminal itself, as long as its program lives. */
@@ -47,8 +54,29 @@ export class Terminal implements TerminalControl {
 
   async lineDiscipline(): Promise<LineDiscipline> {
     const { canonical, echo } = await this.readModes()
-    const foregroundProcessGroup = foregroundOf(this.#options.pid)
-    return { canonical, echo, ...(foregroundProcessGroup === undefined ? {} : { foregroundProcessGroup }) }
+    const foreground = files.process(this.#options.pid)?.foreground ?? -1
+    return { canonical, echo, ...(foreground > 0 ? { foregroundProcessGroup: foreground } : {}) }
+  }
+
+  async inputWait(): Promise<InputWait> {
+    const { slave, pid, platform, trees } = this.#options
+    if (this.#life.signal.aborted) return ended
+    if (!platform.hasProcessFiles)
+      return { kind: 'unknown', reason: `${platform.name} does not tell what a process waits for` }
+    try {
+      const { dev, ino, rdev } = fstatSync(slave)
+      return await readInputWait({
+        files,
+        terminal: { dev, ino, rdev },
+        arch: process.arch,
+        leader: pid,
+        readModes: () => this.readModes(),
+        describe: async (reader) => trees.describe(await trees.identify(reader)),
+      })
+    } catch (error) {
+      if (this.#life.signal.aborted) return ended
+      return { kind: 'unknown', reason: `it cannot be found out: ${error instanceof Error ? error.message : error}` }
+    }
   }
 
   /** @throws `session-ended`, `unsupported`, `resource-exhausted` */
@@ -71,16 +99,9 @@ export class Terminal implements TerminalControl {
   }
 }
 
-/** tpgid of the session's leader. Linux; `undefined` elsewhere. `proc_pid_stat(5)` */
-const foregroundOf = (pid: number): number | undefined => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[5])
-    return group > 0 ? group : undefined
-  } catch {
-    return undefined
-  }
-}
+const files = new ProcessFiles()
+
+const ended: InputWait = { kind: 'unknown', reason: 'the program has ended' }
 
 const endedError = (): PtarmiganError =>
   new PtarmiganError('The terminal has no modes any more: its program has ended.', {
