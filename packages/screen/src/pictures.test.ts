@@ -21,12 +21,23 @@ test('the HTML is one document, with everything escaped and nothing fetched', as
 test('the SVG is one picture in which every run has its column', async () => {
   await withFedScreen([output], { cols: 60, rows: 3 }, async ({ screen }) => {
     const svg = await screen.toSvg()
-    expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="528" height="78"')).toBe(true)
+    expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="528" height="78"')).toBe(
+      true,
+    )
     expect(svg).toContain('<text x="70.8" y="25.5" textLength="25.2" ')
     expect(svg).toContain('style="fill:#e06c75">red</text>')
     expect(svg).not.toContain('secret')
     expect(svg).not.toContain('\uffff')
     expect(svg.match(/<text /g)?.length).toBe(svg.match(/<\/text>/g)?.length)
+  })
+})
+
+test('blanks before the text of a run move the text, in a font of any width', async () => {
+  await withFedScreen(['   a b  \x1b[31m  c\x1b[4m  d\x1b[?25l'], { cols: 20, rows: 1 }, async ({ screen }) => {
+    const svg = await screen.toSvg()
+    expect(svg).toContain('x="37.2" y="25.5" textLength="25.2" lengthAdjust="spacingAndGlyphs">a b</text>')
+    expect(svg).toMatch(/x="96" y="25.5" textLength="8.4" [^>]*>c</)
+    expect(svg).toMatch(/x="104.4" y="25.5" textLength="25.2" [^>]*underline[^>]*> {2}d</)
   })
 })
 
