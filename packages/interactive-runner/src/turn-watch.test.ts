@@ -1,0 +1,105 @@
+import type { InputWait } from '@ptarmigan/adapter-interface'
+import type { Turn } from '@ptarmigan/session-host'
+import { until } from '@ptarmigan/test-support'
+import { expect, test } from 'vitest'
+import { createTurnWatch, type TurnWatch, type TurnWatchOptions } from './turn-watch.ts'
+
+const unknown: InputWait = { kind: 'unknown', reason: 'a test' }
+const waiting = (expects: 'line' | 'secret' | 'keys'): InputWait => ({
+  ...{ kind: 'waiting', expects, process: { pid: 1, command: 'test' } },
+})
+
+const watched = (options: Partial<TurnWatchOptions> = {}): { watch: TurnWatch; turns: Turn[] } => {
+  const turns: Turn[] = []
+  const watch = createTurnWatch({
+    promptPattern: /\$ $/,
+    idleTimeoutMs: 50,
+    inputWait: async () => unknown,
+    kindOf: () => 'asks',
+    onTurn: (turn) => turns.push(turn),
+    ...options,
+  })
+  return { watch, turns }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 150))
+
+test('a prompt completes a turn, once, also when the idle timer and the detector see it later', async () => {
+  const { watch, turns } = watched()
+  watch.output('done\r\n\x1b[32mme@here\x1b[m:~$ ')
+  await until('the turn was told', () => turns.length > 0)
+  watch.output('\x1b[?2004h')
+  watch.detected()
+  await settled()
+  expect(turns).toEqual([{ kind: 'prompt', sensitive: false, evidence: 'prompt-pattern', text: 'me@here:~$' }])
+  watch.close()
+})
+
+test('the next turn needs output that can be seen, or input', async () => {
+  const { watch, turns } = watched({ promptPattern: undefined })
+  watch.output('one')
+  await until('the first was told', () => turns.length === 1)
+  watch.input()
+  await until('the second was told', () => turns.length === 2)
+  watch.output('\r\ntwo')
+  await until('the third was told', () => turns.length === 3)
+  expect(turns.map(({ evidence, text }) => [evidence, text])).toEqual([
+    ['quiet', 'one'],
+    ['quiet', 'one'],
+    ['quiet', 'two'],
+  ])
+  watch.close()
+})
+
+test('a prompt is found however the output is cut, and only once in the text that follows it', async () => {
+  const { watch, turns } = watched({ idleTimeoutMs: Number.POSITIVE_INFINITY })
+  for (const character of '\x1b[1mhere\x1b[m$ ') watch.output(character)
+  await until('the first was told', () => turns.length === 1)
+  watch.output('l')
+  watch.output('s')
+  watch.output('\r\nfile\r\nhere$ ')
+  await until('the second was told', () => turns.length === 2)
+  await settled()
+  expect(turns).toHaveLength(2)
+  watch.close()
+})
+
+test('where the kernel knows that the program does not wait, a prompt is none', async () => {
+  const { watch, turns } = watched({ promptPattern: /: $/, inputWait: async () => ({ kind: 'not-waiting' }) })
+  watch.output('[INFO] Starting: ')
+  await until('the idle timer fired', () => turns.length > 0)
+  expect(turns).toEqual([{ kind: 'idle', sensitive: false, evidence: 'quiet', text: '[INFO] Starting:' }])
+  watch.close()
+})
+
+test('a program that reads a moment after its prompt is seen to', async () => {
+  let asked = 0
+  const inputWait = async (): Promise<InputWait> => {
+    asked += 1
+    return asked < 3 ? { kind: 'not-waiting' } : waiting('secret')
+  }
+  const { watch, turns } = watched({ promptPattern: /word: $/, inputWait, idleTimeoutMs: 10_000 })
+  watch.output('Password: ')
+  await until('the turn was told', () => turns.length > 0)
+  expect(turns).toMatchObject([{ kind: 'prompt', sensitive: true, expects: 'secret', text: 'Password:' }])
+  watch.close()
+})
+
+test('B190: a spinner is never idle', async () => {
+  const { watch, turns } = watched({ promptPattern: undefined, idleTimeoutMs: 400 })
+  for (let frame = 0; frame < 50; frame++) {
+    watch.output(frame % 2 === 0 ? '\r|' : '\r/')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  expect(turns).toEqual([])
+  watch.close()
+})
+
+test('after it was closed nothing is told', async () => {
+  const { watch, turns } = watched()
+  watch.output('$ ')
+  watch.close()
+  watch.input()
+  await settled()
+  expect(turns).toEqual([])
+})
