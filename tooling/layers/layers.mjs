@@ -39,5 +39,6 @@ export const platformReaders = [
   'ptarmigan/src/platform-backend.ts',
   'child-adapter/src/child-backend.ts',
   'kill-tree-posix/src/create-kill-tree.ts',
+  'kill-tree-windows/src/create-kill-tree.ts',
   'kill-tree-posix/src/guard/run-guard.ts',
 ]

@@ -1,0 +1,4 @@
+import { runGuard } from './guard/run-guard.ts'
+
+await runGuard()
+process.exit(0)
