@@ -25,6 +25,27 @@ export {
   stripAnsi,
   type TerminalModes,
 } from '@ptarmigan/ansi'
+// Live terminals
+export {
+  type AgentState,
+  createInteractiveRunner,
+  createPatternDetector,
+  type DirectWriter,
+  type InputWriter,
+  type InteractiveProcess,
+  type InteractiveRunner,
+  type InteractiveRunnerOptions,
+  type OutputSnapshot,
+  type PatternDetectorData,
+  type RunnerEvent,
+  type SizePolicy,
+  type StartRequest,
+  type StatusDetector,
+  type StoppedInteractiveProcess,
+  type UserShell,
+  type Viewer,
+  type ViewerOptions,
+} from '@ptarmigan/interactive-runner'
 // Keys
 export {
   type EncodedKeySequence,
