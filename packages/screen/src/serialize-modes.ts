@@ -7,7 +7,8 @@ export const serializeModes = (emulator: Emulator): string => {
   const { cursorStyle, cursorBlink, reverseWraparound } = core.coreService.decPrivateModes
   return [
     set(1, modes.applicationCursorKeys),
-    set(66, modes.applicationKeypad),
+    // DECPAM, which every terminal knows, and DECNKM, which is the mode that a program can ask for.
+    modes.applicationKeypad ? '\x1b=\x1b[?66h' : '',
     set(45, reverseWraparound),
     set(12, cursorBlinks),
     mouseTracking[modes.mouseTracking],
