@@ -11,6 +11,7 @@ const programs = {
   git: 'git',
   htop: 'htop',
   less: 'less',
+  python3: 'python3',
   sqlite3: 'sqlite3',
   'ssh-keygen': 'openssh-client',
   tmux: 'tmux',
