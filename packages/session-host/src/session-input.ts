@@ -29,7 +29,7 @@ export const createSessionInput = ({ stdin, modes }: SessionInputOptions): Sessi
 
   const typeKeys = async (
     request: KeySequenceRequest,
-    { delayMs = 0, escapeGapMs = 100 }: SendKeysOptions,
+    { delayMs = 0, escapeGapMs = 150 }: SendKeysOptions,
   ): Promise<number> => {
     const { bytes, chunks } = encodeKeySequence({ ...request, modes: request.modes ?? modes() })
     const gaps = chunks.map(({ endsWithEscape }, index) => {

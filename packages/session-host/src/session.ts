@@ -160,8 +160,8 @@ export interface SendKeysOptions {
   /** Pause after each key, in milliseconds; default 0. */
   readonly delayMs?: number
   /**
-   * Pause after a bare Escape that another key follows, in milliseconds; default 100. Programs take Escape and a letter
-   * that come together for Alt and the letter; vim without a configuration waits 1,000 ms for it.
+   * Pause after a bare Escape that another key follows, in milliseconds; default 150. Programs take Escape and a letter
+   * that come together for Alt and the letter; vim waits 100 ms for it, and 1,000 ms without a configuration.
    */
   readonly escapeGapMs?: number
 }
