@@ -1,5 +1,6 @@
 export type { AdoptSource, AdoptSpec } from './adopt-session.ts'
 export type { CapturedOutput } from './check-adoption.ts'
+export type { OutputFilter } from './output-filter.ts'
 export type {
   PollOptions,
   PollResult,
@@ -14,4 +15,5 @@ export type { SessionEvent } from './session-event.ts'
 export { createSessionHost, type SessionHost, type SessionHostOptions } from './session-host.ts'
 export type { SessionMode, SessionSpec } from './session-spec.ts'
 export type { Turn } from './turn.ts'
+export type { TurnOptions } from './turn-watch.ts'
 export type { UntilConditions, UntilOutcome, UntilResult } from './until.ts'

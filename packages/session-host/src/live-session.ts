@@ -1,5 +1,6 @@
 import {
   createEventSource,
+  type InputWait,
   type KillReceipt,
   type KillTreeBackend,
   type KillTreeOptions,
@@ -13,6 +14,7 @@ import type { SessionRegistry } from '@ptarmigan/registry'
 import type { SupervisedRun } from '@ptarmigan/supervisor'
 import { type Activity, waitForNews } from './activity.ts'
 import { createChunkStream } from './chunk-stream.ts'
+import { inputWaitOf } from './input-wait.ts'
 import type { OutputRouter } from './output-router.ts'
 import { createPollText } from './poll-text.ts'
 import type { PollOptions, PollResult, Session, SessionLogOptions, SessionLogPage, SessionStatus } from './session.ts'
@@ -21,6 +23,7 @@ import type { SessionEvent } from './session-event.ts'
 import { createSessionInput } from './session-input.ts'
 import type { SessionScreen } from './session-screen.ts'
 import type { SessionMode } from './session-spec.ts'
+import { createSessionTurns } from './session-turns.ts'
 import { checkPageOptions, transcriptPage } from './transcript-page.ts'
 import type { UntilConditions, UntilResult } from './until.ts'
 import { waitUntil } from './wait-until.ts'
@@ -56,6 +59,7 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
 
   const finish = async (): Promise<RunExit> => {
     const end = await run.wait()
+    await router.end()
     await screen?.close()
     await log.end()
     if (screen !== undefined) registry.replaceHistory(id, (await screen.transcript()).join('\n'))
@@ -86,7 +90,11 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
   ): Promise<Result> =>
     whileRunning(operation, async () => {
       if (input === undefined) throw sessionCannot(id, { operation, why: 'has no input' })
-      return action(input)
+      try {
+        return await action(input)
+      } finally {
+        turns.noteInput()
+      }
     })
 
   const hasNew = (): boolean => (screen === undefined ? registry.hasPending(id) : screen.hasNew)
@@ -139,8 +147,21 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
     events.subscribe(({ type }) => {
       if (type === 'ended') listener()
     })
+  const inputWait = async (): Promise<InputWait> =>
+    exit === undefined ? inputWaitOf(run) : { kind: 'unknown', reason: 'the session has ended' }
+  const turns = createSessionTurns({
+    id,
+    run,
+    registry,
+    router,
+    screen,
+    logger,
+    inputWait,
+    hasEnded: () => exit !== undefined,
+    onEnd,
+  })
   const until = (conditions: UntilConditions): Promise<UntilResult> =>
-    waitUntil(conditions, { router, log, logger, exit: () => exit, onEnd, onTurn: () => () => undefined })
+    waitUntil(conditions, { router, log, logger, exit: () => exit, onEnd, onTurn: turns.onNextTurn })
 
   const kill = async (options: KillTreeOptions = {}): Promise<KillReceipt> => {
     const receipt = await run.cancel('manual-cancel', options)
@@ -207,7 +228,8 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
     },
     isAlive: async () => exit === undefined && (await parts.trees.isAlive(run.identity)),
     until,
-    inputWait: async () => ({ kind: 'unknown', reason: 'nobody asked the system' }),
+    inputWait,
+    watchTurns: turns.watch,
     wait: () => ended,
     kill,
   }

@@ -46,7 +46,12 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
     const activity = createActivity()
     let screen = mode === 'session' ? screenOf(spec) : undefined
     undo.push(() => screen?.dispose())
-    const router = createOutputRouter({ id, log, registry, screen: () => screen, logger, onChunk: activity.notify })
+    const router = createOutputRouter({
+      ...{ id, log, registry, logger },
+      screen: () => screen,
+      filter: spec.outputFilter,
+      onChunk: activity.notify,
+    })
     if (spec.onOutput !== undefined) router.subscribe(spec.onOutput)
     if (screen !== undefined && spec.screenPreamble !== undefined) await screen.feed(spec.screenPreamble)
     if (screen !== undefined && spec.answerQueries === false) await screen.answerQueries(false)
@@ -90,7 +95,8 @@ const screenOf = ({ cols, rows, scrollback }: SessionSpec): TerminalScreen =>
 
 const requestOf = (spec: SessionSpec, mode: SessionSpec['mode']): Parameters<ProcessSupervisor['spawn']>[0] => {
   const { mode: _mode, pty, cols, rows, scrollback, cwd, maxOutputChars, pendingMaxOutputChars, ...others } = spec
-  const { onOutput: _onOutput, screenPreamble: _preamble, answerQueries: _answerQueries, ...request } = others
+  const { onOutput: _onOutput, screenPreamble: _preamble, answerQueries: _answerQueries, ...rest } = others
+  const { shownCommand: _shownCommand, outputFilter: _outputFilter, ...request } = rest
   return {
     ...request,
     mode: mode === 'session' || pty ? 'pty' : 'child',

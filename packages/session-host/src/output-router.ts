@@ -3,6 +3,7 @@ import type { OutputLog } from '@ptarmigan/output-log'
 import type { SessionRegistry } from '@ptarmigan/registry'
 import type { TerminalScreen } from '@ptarmigan/screen'
 import type { OutputChunk } from '@ptarmigan/supervisor'
+import type { OutputFilter } from './output-filter.ts'
 
 export type ChunkListener = (chunk: OutputChunk) => void | Promise<void>
 
@@ -10,6 +11,8 @@ export type ChunkListener = (chunk: OutputChunk) => void | Promise<void>
 export interface OutputRouter {
   /** A promise that it returns slows the program until it resolves. */
   take(chunk: OutputChunk): void | Promise<void>
+  /** Nothing comes any more: what the filter held back gets its places. */
+  end(): void | Promise<void>
   subscribe(listener: ChunkListener): () => void
   /** Milliseconds since the last chunk. */
   silentMs(): number
@@ -26,6 +29,8 @@ export interface OutputRouterOptions {
   /** Looked up for each chunk: a session that came to pipes loses its screen. */
   readonly screen: () => TerminalScreen | undefined
   readonly logger: Logger
+  /** Stands before everything but the screen. */
+  readonly filter?: OutputFilter | undefined
   /** Called after each chunk, so that a poll that waits looks again. */
   readonly onChunk: () => void
 }
@@ -36,6 +41,7 @@ export const createOutputRouter = ({
   registry,
   screen,
   logger,
+  filter,
   onChunk,
 }: OutputRouterOptions): OutputRouter => {
   const listeners = new Set<ChunkListener>()
@@ -57,22 +63,31 @@ export const createOutputRouter = ({
     return unparsedBytes > maxUnparsedBytes ? parsed : undefined
   }
 
+  /** A promise for each place that is behind. */
+  const deliver = (chunk: OutputChunk): Promise<void>[] => {
+    if (chunk.bytes.length === 0 && chunk.text === '') return []
+    totalBytes += chunk.bytes.length
+    newestBytes = newestOf(newestBytes, chunk.bytes)
+    registry.appendOutput(id, chunk.stream, chunk.text)
+    const behind: Promise<void>[] = []
+    if (chunk.bytes.length > 0) keep(behind, log.append(chunk.stream, chunk.bytes))
+    for (const listener of [...listeners]) keep(behind, tell(listener, chunk, logger))
+    return behind
+  }
+  const allOf = (behind: readonly Promise<void>[]): Promise<void> | undefined => {
+    onChunk()
+    return behind.length === 0 ? undefined : Promise.all(behind).then(() => undefined)
+  }
+
   return {
     take: (chunk) => {
       lastAtMs = performance.now()
-      totalBytes += chunk.bytes.length
-      newestBytes = newestOf(newestBytes, chunk.bytes)
-      registry.appendOutput(id, chunk.stream, chunk.text)
-      const behind: Promise<void>[] = []
+      const behind = deliver(filter === undefined ? chunk : filter.push(chunk))
       const terminal = screen()
-      if (chunk.bytes.length > 0) {
-        keep(behind, log.append(chunk.stream, chunk.bytes))
-        if (terminal !== undefined) keep(behind, feed(terminal, chunk.bytes))
-      }
-      for (const listener of [...listeners]) keep(behind, tell(listener, chunk, logger))
-      onChunk()
-      return behind.length === 0 ? undefined : Promise.all(behind).then(() => undefined)
+      if (terminal !== undefined && chunk.bytes.length > 0) keep(behind, feed(terminal, chunk.bytes))
+      return allOf(behind)
     },
+    end: () => (filter === undefined ? undefined : allOf(filter.end().flatMap(deliver))),
     subscribe: (listener) => {
       const entry: ChunkListener = (chunk) => listener(chunk)
       listeners.add(entry)

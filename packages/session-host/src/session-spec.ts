@@ -1,5 +1,6 @@
 import type { Environment, ProgramInput } from '@ptarmigan/adapter-interface'
 import type { OutputChunk } from '@ptarmigan/supervisor'
+import type { OutputFilter } from './output-filter.ts'
 
 /** What a session is for, which decides what it runs on: `session` on a pseudo-terminal with a screen, the others on pipes. */
 export type SessionMode = 'one-shot' | 'session' | 'daemon'
@@ -45,6 +46,10 @@ interface SessionSpecBase {
   readonly screenPreamble?: string
   /** Whether queries are answered from the first byte on; default true. See `Session.answerQueries`. */
   readonly answerQueries?: boolean
+  /** How the command is recorded and shown; default: as it is. For one that holds what must not be shown. */
+  readonly shownCommand?: string
+  /** Changes the output before log, polls, patterns and subscribers get it; one of its own for each session. */
+  readonly outputFilter?: OutputFilter
 }
 
 /** What to run: a command for a shell, or a program with its arguments. */
@@ -54,8 +59,10 @@ export type SessionSpec = SessionSpecBase &
     | { readonly file: string; readonly args?: readonly string[]; readonly command?: never; readonly shell?: never }
   )
 
-/** The command as a person would write it. */
-export const commandText = (spec: SessionSpec): string =>
+/** The command as it is shown: as the spec says, or as a person would write it. */
+export const commandText = (spec: SessionSpec): string => spec.shownCommand ?? writtenCommand(spec)
+
+const writtenCommand = (spec: SessionSpec): string =>
   spec.command ?? [spec.file, ...(spec.args ?? [])].map(quotedWord).join(' ')
 
 const quotedWord = (word: string): string =>
