@@ -367,9 +367,15 @@ describe('the host', () => {
   })
 
   test('output() gives every chunk, and slows a program whose reader is behind', async () => {
-    const session = await host.open({ ...sh('sleep .2; head -c 5000000 /dev/zero'), mode: 'daemon' })
+    const session = await host.open({
+      ...sh('read go; head -c 5000000 /dev/zero'),
+      mode: 'daemon',
+      stdinMode: 'pipe-open',
+    })
+    const chunks = session.output()
+    await session.write('go\n')
     let bytes = 0
-    for await (const chunk of session.output()) bytes += chunk.bytes.length
+    for await (const chunk of chunks) bytes += chunk.bytes.length
     expect(bytes).toBe(5_000_000)
   })
 })
