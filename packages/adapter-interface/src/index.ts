@@ -28,10 +28,12 @@ export {
   protectedProcess,
 } from './kill/check-kill-request.ts'
 export { Deadline } from './kill/deadline.ts'
+export { ForcedEnd, graceOf, unconfirmedEnd } from './kill/forced-end.ts'
 export { shareLooks } from './kill/share-looks.ts'
 export type { KilledMember, KillMode, KillReceipt, KillTreeOptions } from './kill.ts'
 export { checkArguments } from './launch/argument-limits.ts'
 export { type ArgumentLimits, checkArgumentSize, linuxArgumentLimits } from './launch/argument-size.ts'
+export { batchCommandLine, isBatchFile } from './launch/batch-command-line.ts'
 export { checkExecutable, type ExecutableContext } from './launch/check-executable.ts'
 export { type CheckedLaunchSpec, checkLaunchSpec } from './launch/check-launch-spec.ts'
 export { findProgram, isRunnableFile } from './launch/find-program.ts'
@@ -50,6 +52,8 @@ export type { OutputListener, ProcessAdapter } from './process-adapter.ts'
 export type { ProcessDescription, ProcessIdentity } from './process-identity.ts'
 export type { ManagedRun, RunExit } from './run.ts'
 export { carriesMarker, sessionMarkerVariable, withSessionMarker } from './session-marker.ts'
+export { terminalEnvironment } from './terminal/terminal-environment.ts'
+export { checkTerminalSize } from './terminal/terminal-size.ts'
 export {
   defaultTerminalSize,
   type InputWait,

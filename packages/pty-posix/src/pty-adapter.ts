@@ -1,5 +1,7 @@
 import {
   type AdapterStdin,
+  ForcedEnd,
+  graceOf,
   type KillMode,
   type KillReceipt,
   type KillTreeBackend,
@@ -13,9 +15,9 @@ import {
   PtarmiganError,
   type TerminalControl,
   type TerminalSize,
+  unconfirmedEnd,
   type WaitResult,
 } from '@ptarmigan/adapter-interface'
-import { ForcedEnd, unconfirmedEnd } from './forced-end.ts'
 import { TerminalInput } from './input/terminal-input.ts'
 import type { PtyBinding } from './launch/binding.ts'
 import type { StartedProgram } from './launch/start-program.ts'
@@ -231,12 +233,6 @@ export class PtyAdapter implements ProcessAdapter {
     await this.drained
   }
 }
-
-/** As the tree killer takes it. {@link KillTreeOptions.graceMs} */
-const graceOf = ({ graceMs = 3000 }: KillTreeOptions): number =>
-  Number.isNaN(graceMs) ? longestGraceMs : Math.min(Math.max(graceMs, 0), longestGraceMs)
-
-const longestGraceMs = 60_000
 
 const sessionEndedError = (result: WaitResult): PtarmiganError => {
   const how = result.kind === 'exited' ? `exit code ${result.code}` : result.signal

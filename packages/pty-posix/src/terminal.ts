@@ -1,5 +1,6 @@
 import { closeSync, fstatSync } from 'node:fs'
 import {
+  checkTerminalSize,
   type InputWait,
   isPtarmiganError,
   type KillTreeBackend,
@@ -13,7 +14,6 @@ import { ProcessFiles } from './input/waiting/process-files.ts'
 import { readInputWait } from './input/waiting/read-input-wait.ts'
 import type { PtyBinding } from './launch/binding.ts'
 import type { PosixPlatform } from './posix-platform.ts'
-import { checkTerminalSize } from './terminal-size.ts'
 
 export interface TerminalOptions {
   readonly master: number

@@ -2,18 +2,18 @@ import {
   checkArguments,
   checkExecutable,
   checkLaunchSpec,
+  checkTerminalSize,
   defaultTerminalSize,
   type Environment,
   findProgram,
   type LaunchSpec,
   PtarmiganError,
   type PtySpawnOptions,
+  terminalEnvironment,
   withSessionMarker,
 } from '@ptarmigan/adapter-interface'
 import type { PosixPlatform } from '../posix-platform.ts'
-import { checkTerminalSize } from '../terminal-size.ts'
 import type { ForkProgram } from './binding.ts'
-import { terminalEnvironment } from './terminal-environment.ts'
 
 export interface LaunchContext {
   readonly platform: PosixPlatform

@@ -1,4 +1,4 @@
-import type { Environment } from '@ptarmigan/adapter-interface'
+import type { Environment } from '../launch-spec.ts'
 
 /** What the program's terminal is like; given, or else this. https://invisible-island.net/ncurses/terminfo.ti.html */
 export const terminalDefaults = { TERM: 'xterm-256color', COLORTERM: 'truecolor' } as const

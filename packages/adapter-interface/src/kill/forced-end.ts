@@ -1,4 +1,5 @@
-import type { WaitResult } from '@ptarmigan/adapter-interface'
+import type { KillTreeOptions } from '../kill.ts'
+import type { WaitResult } from '../wait-result.ts'
 
 /** What a program is taken for whose end was not seen long after SIGKILL. */
 export const unconfirmedEnd: WaitResult = {
@@ -39,3 +40,9 @@ export class ForcedEnd {
     this.#timers.clear()
   }
 }
+
+/** The grace of a kill, as the tree killer takes it. {@link KillTreeOptions.graceMs} */
+export const graceOf = ({ graceMs = 3000 }: KillTreeOptions): number =>
+  Number.isNaN(graceMs) ? longestGraceMs : Math.min(Math.max(graceMs, 0), longestGraceMs)
+
+const longestGraceMs = 60_000

@@ -1,4 +1,5 @@
-import { PtarmiganError, type TerminalSize } from '@ptarmigan/adapter-interface'
+import { PtarmiganError } from '../error.ts'
+import type { TerminalSize } from '../terminal-control.ts'
 
 /** `struct winsize` holds 16 bits: a larger number would arrive as another one. `tty_ioctl(4)` */
 const largest = 65_535
