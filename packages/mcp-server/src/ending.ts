@@ -2,6 +2,8 @@
 export type Ending =
   /** The client closed our input, as the protocol asks it to. https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#shutdown */
   | { readonly kind: 'input-closed' }
+  /** The client sends what cannot be a message. */
+  | { readonly kind: 'input-failed'; readonly reason: string }
   /** The client does not take what we write. */
   | { readonly kind: 'output-failed'; readonly reason: string }
   | { readonly kind: 'signal'; readonly signal: NodeJS.Signals }
@@ -39,12 +41,15 @@ export const watchEnding = (process: EndingSource): EndingWatch => {
 const endingSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** A server that was asked to end did so well. */
-export const exitCodeOf = (ending: Ending): number => (ending.kind === 'failure' ? 1 : 0)
+export const exitCodeOf = (ending: Ending): number =>
+  ending.kind === 'failure' || ending.kind === 'input-failed' ? 1 : 0
 
 export const endingInWords = (ending: Ending): string => {
   switch (ending.kind) {
     case 'input-closed':
       return 'The client closed the input.'
+    case 'input-failed':
+      return `The input is of no use: ${ending.reason}.`
     case 'output-failed':
       return `The client does not take the output: ${ending.reason}`
     case 'signal':

@@ -5,7 +5,7 @@ import {
   McpError,
   type ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { Tools } from '@ptarmigan/process-tool'
+import type { JsonValue, Tools } from '@ptarmigan/process-tool'
 import { endInWords, type Session, type SessionHost } from 'ptarmigan'
 import { factsKey } from './call-tool.ts'
 import { type LogAddress, logUri, logUriTemplate, parseLogUri } from './log-uri.ts'
@@ -13,7 +13,7 @@ import { type LogAddress, logUri, logUriTemplate, parseLogUri } from './log-uri.
 /** The logs of sessions as resources of the protocol. */
 export interface SessionResources {
   /** Newest first, {@link resourcesPerPage} at a time. */
-  list(cursor: string | undefined): ListResourcesResult
+  list(cursor: string | undefined): Promise<ListResourcesResult>
   templates(): ListResourceTemplatesResult
   /** The last 200 lines, or the page that the address asks for. */
   read(uri: string, signal: AbortSignal): Promise<ReadResourceResult>
@@ -30,17 +30,18 @@ export const createSessionResources = ({
   readonly host: SessionHost
   readonly tools: Tools
 }): SessionResources => ({
-  list: (cursor) => {
+  list: async (cursor) => {
     const before = cursor === undefined ? undefined : parseCursor(cursor)
     const sessions = host.list().toSorted(newestFirst)
     const rest = before === undefined ? sessions : sessions.filter((session) => newestFirst(before, session) < 0)
     const page = rest.slice(0, resourcesPerPage)
     const last = page.at(-1)
+    const commands = await shownCommands(tools)
     return {
       resources: page.map((session) => ({
         uri: logUri({ sessionId: session.id }),
         name: `session ${session.id}`,
-        title: oneLine(session.command),
+        title: oneLine(commands.get(session.id) ?? `session ${session.id}`),
         description: `Log of session ${session.id} (${session.mode}), ${stateInWords(session)}`,
         mimeType: 'text/plain',
         annotations: { lastModified: (endOf(session) ?? new Date()).toISOString() },
@@ -82,14 +83,29 @@ export const createSessionResources = ({
   },
 })
 
+/** The commands as the tools show them: without secrets. They show the newest ones. */
+const shownCommands = async (tools: Tools): Promise<ReadonlyMap<string, string>> => {
+  const { sessions } = (await tools.process({ action: 'list' })).data
+  return new Map(
+    (isList(sessions) ? sessions : []).flatMap((session) => {
+      if (typeof session !== 'object' || isList(session)) return []
+      const { sessionId, command } = session
+      return typeof sessionId === 'string' && typeof command === 'string' ? [[sessionId, command] as const] : []
+    }),
+  )
+}
+
+const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value)
+
 /** The address of the page after this one, if the log goes on there. */
 const nextPage = (
   { sessionId, offset, limit }: LogAddress,
   data: Readonly<Record<string, unknown>>,
 ): string | undefined => {
-  const { nextOffset } = data
-  if ((offset === undefined && limit === undefined) || typeof nextOffset !== 'number') return undefined
-  return logUri({ sessionId, offset: nextOffset, ...(limit === undefined ? {} : { limit }) })
+  const { startLine, lineCount, truncated } = data
+  const isPage = offset !== undefined || limit !== undefined
+  if (!isPage || truncated !== true || typeof startLine !== 'number' || typeof lineCount !== 'number') return undefined
+  return logUri({ sessionId, offset: startLine + lineCount, ...(limit === undefined ? {} : { limit }) })
 }
 
 type Place = Pick<Session, 'id' | 'startedAt'>

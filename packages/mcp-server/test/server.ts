@@ -3,8 +3,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
-import type { ProcessIdentity } from '@ptarmigan/adapter-interface'
 import { createTestBackend, until } from '@ptarmigan/test-support'
+import type { ProcessIdentity } from 'ptarmigan'
 
 /** The built program: `npm test` builds before it tests. */
 export const bin: string = fileURLToPath(new URL('../dist/bin.js', import.meta.url))
