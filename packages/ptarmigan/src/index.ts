@@ -78,6 +78,21 @@ export {
   type ProcessStatus,
   type StoppedProcess,
 } from '@ptarmigan/process-manager'
+// Tools for language models
+export {
+  createTools,
+  type ExecInput,
+  execInputSchema,
+  type ProcessInput,
+  processInputSchema,
+  type ToolCallOptions,
+  type ToolDefinition,
+  type ToolImage,
+  type ToolProgress,
+  type ToolResult,
+  type Tools,
+  type ToolsOptions,
+} from '@ptarmigan/process-tool'
 export {
   createSessionRegistry,
   type FinishedSession,

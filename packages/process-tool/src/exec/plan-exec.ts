@@ -1,6 +1,6 @@
 import type { SessionMode, SessionSpec } from '@ptarmigan/session-host'
 import type { Limits } from '../answer/end-in-words.ts'
-import { clampWait, longestWaitMs } from '../clamp-wait.ts'
+import { clampWait } from '../clamp-wait.ts'
 import type { ExecInput } from '../input/exec-input.ts'
 import type { ToolContext } from '../tool-context.ts'
 import { execEnvironment } from './exec-environment.ts'
@@ -35,11 +35,13 @@ export const planExec = (input: ExecInput, { options, vault }: Pick<ToolContext,
     waitMs: waitOf(mode, input.yieldMs),
     spec: {
       command: vault.reveal(input.command, 'run the command'),
+      shownCommand: input.command,
       mode,
       env: execEnvironment({ mode, pty, env }),
       stdinMode: isOneShot ? 'pipe-closed' : 'pipe-open',
       pendingMaxOutputChars: pendingChars,
       maxOutputChars: Math.max(defaultHistoryChars, pendingChars),
+      ...(vault.isEmpty || options.keepSecretsInLog ? {} : { outputFilter: vault.createOutputFilter() }),
       ...(pty && mode !== 'session' ? { pty } : {}),
       ...(cwd === undefined ? {} : { cwd }),
       ...(shell === undefined ? {} : { shell }),
@@ -55,7 +57,7 @@ export const planExec = (input: ExecInput, { options, vault }: Pick<ToolContext,
 const waitOf = (mode: SessionMode, yieldMs: number | undefined): number | undefined => {
   if (yieldMs !== undefined) return clampWait(yieldMs)
   if (mode === 'one-shot') return undefined
-  return Math.min(earlyEndMs, longestWaitMs)
+  return earlyEndMs
 }
 
 const earlyEndMs = 150

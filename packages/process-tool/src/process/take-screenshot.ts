@@ -3,6 +3,7 @@ import { toSvg } from '@ptarmigan/screen'
 import type { Answer } from '../answer/answer.ts'
 import { sessionData } from '../answer/session-data.ts'
 import type { ToolImage } from '../tool-result.ts'
+import { renderPng } from './render-png.ts'
 import type { ActionCall } from './run-process-action.ts'
 import { stateStatement } from './state-statement.ts'
 
@@ -16,12 +17,12 @@ export const takeScreenshot = async ({ input, session, vault }: ActionCall): Pro
     )
   const snapshot = vault.hideOnScreen(await session.snapshot({ cells: format !== 'text' }))
   const { cols, rows, cursor } = snapshot
-  const image = format === 'text' ? undefined : pictureOf(toSvg(snapshot))
+  const picture = format === 'text' ? undefined : await pictureOf(toSvg(snapshot), format)
   return {
     output: snapshot.text,
     statements: [
       `Screen of session ${session.id}: ${cols}×${rows}, cursor at row ${cursor.row}, column ${cursor.column}${cursor.visible ? '' : ' (hidden)'}.`,
-      ...(image === undefined ? [] : [`The picture is beside this (${image.mimeType}).`]),
+      ...(picture === undefined ? [] : [picture.statement]),
       stateStatement(session),
     ],
     sessionId: session.id,
@@ -32,11 +33,30 @@ export const takeScreenshot = async ({ input, session, vault }: ActionCall): Pro
       cursor: { row: cursor.row, column: cursor.column },
       title: snapshot.title,
     },
-    ...(image === undefined ? {} : { image }),
+    ...(picture === undefined ? {} : { image: picture.image, isError: picture.isError }),
   }
 }
 
-const pictureOf = (svg: string): ToolImage => ({
-  mimeType: 'image/svg+xml',
-  base64: Buffer.from(svg).toString('base64'),
-})
+interface Picture {
+  readonly image: ToolImage
+  readonly statement: string
+  readonly isError: boolean
+}
+
+const pictureOf = async (svg: string, format: 'svg' | 'png'): Promise<Picture> => {
+  const drawn = format === 'png' ? await renderPng(svg) : undefined
+  if (drawn?.kind === 'png')
+    return {
+      image: { mimeType: 'image/png', base64: Buffer.from(drawn.bytes).toString('base64') },
+      statement: 'The picture is beside this, as PNG.',
+      isError: false,
+    }
+  return {
+    image: { mimeType: 'image/svg+xml', base64: Buffer.from(svg).toString('base64') },
+    statement:
+      drawn === undefined
+        ? 'The picture is beside this, as SVG.'
+        : `PNG is not supported here (${drawn.reason}); the picture is beside this, as SVG.`,
+    isError: drawn !== undefined,
+  }
+}

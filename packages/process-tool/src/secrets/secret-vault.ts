@@ -1,10 +1,11 @@
 import { PtarmiganError } from '@ptarmigan/adapter-interface'
 import type { ScreenSnapshot } from '@ptarmigan/screen'
+import type { OutputFilter } from '@ptarmigan/session-host'
 import { findSecrets, restLength } from './find-secrets.ts'
 import { hideOnScreen } from './hide-on-screen.ts'
-import { type ByteFilter, createSecretByteFilter } from './secret-bytes.ts'
 import { createSecretFilter, type SecretFilter } from './secret-filter.ts'
 import { handleOf, needlesOf } from './secret-needles.ts'
+import { createSecretOutputFilter } from './secret-output-filter.ts'
 
 /** The secrets of one set of tools: hides values, and turns handles into values. */
 export interface SecretVault {
@@ -15,7 +16,8 @@ export interface SecretVault {
   withoutRest(text: string): string
   hideOnScreen(snapshot: ScreenSnapshot): ScreenSnapshot
   createTextFilter(): SecretFilter
-  createByteFilter(): ByteFilter
+  /** For the output of one session. */
+  createOutputFilter(): OutputFilter
   /** Whether the text has a handle. */
   hasHandle(text: string): boolean
   /** The text with every handle as its value. @throws `invalid-argument` for a name that is not known */
@@ -51,7 +53,7 @@ export const createSecretVault = (secrets: Readonly<Record<string, string>>): Se
     withoutRest: (text) => text.slice(restLength(text, needles)),
     hideOnScreen: (snapshot) => (needles.length === 0 ? snapshot : hideOnScreen(snapshot, { needles, hide })),
     createTextFilter: () => createSecretFilter(needles),
-    createByteFilter: () => createSecretByteFilter(needles),
+    createOutputFilter: () => createSecretOutputFilter(needles),
     hasHandle: (text) => text.search(anyHandle) !== -1,
     reveal: (text, operation) =>
       text.replace(anyHandle, (_handle, name: string) => {
