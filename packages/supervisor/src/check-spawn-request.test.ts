@@ -25,6 +25,9 @@ test.each([
   [{ command: 'a', noOutputTimeoutMs: '5' }, 'noOutputTimeoutMs'],
   [{ command: 'a', maxCaptureChars: 1.5 }, 'maxCaptureChars'],
   [{ command: 'a', runId: 'a b' }, 'runId'],
+  [{ command: 'a', encoding: 7 }, 'encoding'],
+  [{ command: 'a', encoding: 'klingon' }, 'encoding'],
+  [{ command: 'a', encoding: 'gbk', mode: 'pty' }, 'encoding'],
 ])('%j is refused, naming the option', (request, option) => {
   expect(refusalOf(request)).toContain(`\`${option}\``)
 })

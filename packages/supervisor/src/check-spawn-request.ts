@@ -1,4 +1,5 @@
 import { PtarmiganError } from '@ptarmigan/adapter-interface'
+import { createOutputDecoder } from './output-decoder.ts'
 import type { SpawnRequest } from './spawn-request.ts'
 
 /**
@@ -13,6 +14,7 @@ export const checkSpawnRequest = (request: SpawnRequest): void => {
   if (command !== undefined && typeof command !== 'string') throw refusal('command', command, 'must be a string')
   if (command?.trim() === '') throw refusal('command', command, 'must not be empty')
   if (mode !== undefined && mode !== 'pty' && mode !== 'child') throw refusal('mode', mode, 'must be "pty" or "child"')
+  if (request.encoding !== undefined) checkEncoding(request.encoding, mode)
   checkDuration('timeoutMs', request.timeoutMs)
   checkDuration('noOutputTimeoutMs', request.noOutputTimeoutMs)
   checkDuration('killGraceMs', request.killGraceMs)
@@ -23,6 +25,12 @@ export const checkSpawnRequest = (request: SpawnRequest): void => {
     throw refusal('maxCaptureChars', request.maxCaptureChars, 'must be an integer of at least 0')
   if (runId !== undefined && !/^[\w.-]{1,64}$/.test(runId))
     throw refusal('runId', runId, 'must be 1 to 64 letters, digits, ".", "_" or "-"')
+}
+
+const checkEncoding = (encoding: unknown, mode: SpawnRequest['mode']): void => {
+  if (typeof encoding !== 'string') throw refusal('encoding', encoding, 'must be a string')
+  if (mode === 'pty') throw refusal('encoding', encoding, 'is for pipes; a pseudo-terminal is UTF-8')
+  createOutputDecoder(encoding)
 }
 
 const checkDuration = (option: string, value: unknown): void => {

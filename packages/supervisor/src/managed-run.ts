@@ -23,6 +23,7 @@ export interface ManagedRunOptions {
   readonly noOutputTimeoutMs: number | undefined
   readonly killGraceMs: number
   readonly maxCaptureChars: number
+  readonly encoding: string | undefined
   readonly logger: Logger
   readonly onStdout: TextConsumer | undefined
   readonly onStderr: TextConsumer | undefined

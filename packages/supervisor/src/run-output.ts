@@ -1,5 +1,6 @@
 import { type BoundedText, createBoundedText, type Logger, type ProcessAdapter } from '@ptarmigan/adapter-interface'
 import { type ConsumerGate, createConsumerGate } from './consumer-gate.ts'
+import { createOutputDecoder } from './output-decoder.ts'
 import type { ChunkConsumer, TextConsumer } from './spawn-request.ts'
 
 /** The output of one run on its way from the adapter to its consumers. */
@@ -17,6 +18,8 @@ export interface RunOutput {
 
 export interface RunOutputOptions extends Consumers {
   readonly maxCaptureChars: number
+  /** Of both streams; default UTF-8. */
+  readonly encoding: string | undefined
   readonly logger: Logger
   /** Takes the queries of standard output out of its text, and answers them. */
   readonly filter: TextFilter | undefined
@@ -48,7 +51,7 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
   const stdout = createBoundedText(options.maxCaptureChars)
   const stderr = createBoundedText(options.maxCaptureChars)
   const read = (stream: 'stdout' | 'stderr', capture: BoundedText, filter: TextFilter | undefined): (() => void) => {
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+    const decoder = createOutputDecoder(options.encoding)
     const deliver = (bytes: Uint8Array, text: string): void => {
       const consumer = stream === 'stdout' ? consumers.onStdout : consumers.onStderr
       capture.append(text)
@@ -59,13 +62,13 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
     const listen = (bytes: Uint8Array): void => {
       if (closed) return
       options.onActivity(stream, bytes)
-      const decoded = decoder.decode(bytes, { stream: true })
+      const decoded = decoder.decode(bytes)
       deliver(bytes, filter === undefined ? decoded : filter.push(decoded))
     }
     if (stream === 'stdout') adapter.onStdout(listen)
     else adapter.onStderr(listen)
     return () => {
-      const last = decoder.decode()
+      const last = decoder.flush()
       const text = filter === undefined ? last : filter.push(last) + filter.flush()
       if (text !== '') deliver(nothing, text)
     }

@@ -5,7 +5,7 @@ export interface OutputChunk {
   readonly stream: 'stdout' | 'stderr'
   /** The bytes as the program wrote them. */
   readonly bytes: Uint8Array
-  /** The bytes decoded as UTF-8, streaming, and without the terminal queries that this run answers itself. */
+  /** The bytes decoded, streaming, as UTF-8 or the `encoding` of the request, and without the terminal queries that this run answers itself. */
   readonly text: string
 }
 
@@ -34,6 +34,11 @@ interface SpawnRequestBase {
   readonly stdinMode?: 'pipe-closed' | 'pipe-open'
   /** Of the pseudo-terminal; default 120×30. */
   readonly size?: TerminalSize
+  /**
+   * How the program encodes what it writes to pipes: a label such as `gbk`, or a code page by number such as `cp866`.
+   * Default UTF-8, which every pseudo-terminal is.
+   */
+  readonly encoding?: string
   readonly onStdout?: TextConsumer
   readonly onStderr?: TextConsumer
   /** Gets bytes and text of both streams, in order of arrival. */

@@ -70,6 +70,7 @@ export type AdoptRequest = Pick<
   | 'signal'
   | 'scope'
   | 'maxCaptureChars'
+  | 'encoding'
   | 'killGraceMs'
   | 'runId'
   | 'answerQueries'
@@ -108,6 +109,7 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
       noOutputTimeoutMs: request.noOutputTimeoutMs,
       killGraceMs: request.killGraceMs ?? defaultKillGraceMs,
       maxCaptureChars: request.maxCaptureChars ?? defaultMaxCaptureChars,
+      encoding: request.encoding,
       logger,
       onStdout: request.onStdout,
       onStderr: request.onStderr,

@@ -1,0 +1,68 @@
+import { PtarmiganError } from '@ptarmigan/adapter-interface'
+import { singleByteCodePages } from './single-byte-code-pages.ts'
+
+/** A streaming decoder of one output. */
+export interface OutputDecoder {
+  /** The text of the bytes so far; those of an unfinished character are kept for the next call. */
+  decode(bytes: Uint8Array): string
+  /** The end of the output: an unfinished character is U+FFFD. */
+  flush(): string
+}
+
+/**
+ * Makes a decoder for the encoding in which a program writes: UTF-8 by default; a label of the Encoding Standard (`gbk`,
+ * `ibm866`); or a code page of Windows by number (`936`, `cp866`, `cp437`). A byte order mark is kept.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ * @throws `invalid-argument`
+ */
+export const createOutputDecoder = (encoding = 'utf-8'): OutputDecoder => {
+  const number = /^(?:cp|ibm|windows-)?(\d+)$/i.exec(encoding.trim())?.[1]
+  const table = number === undefined ? undefined : singleByteCodePages.get(Number(number))
+  if (table !== undefined) return singleByteDecoder(table)
+  const label = (number === undefined ? undefined : labelsOfCodePages.get(Number(number))) ?? encoding
+  const decoder = textDecoder(label, encoding)
+  return { decode: (bytes) => decoder.decode(bytes, { stream: true }), flush: () => decoder.decode() }
+}
+
+/** https://learn.microsoft.com/windows/win32/intl/code-page-identifiers */
+const labelsOfCodePages: ReadonlyMap<number, string> = new Map([
+  [866, 'ibm866'],
+  [874, 'windows-874'],
+  [932, 'shift_jis'],
+  [936, 'gbk'],
+  [949, 'euc-kr'],
+  [950, 'big5'],
+  [1250, 'windows-1250'],
+  [1251, 'windows-1251'],
+  [1252, 'windows-1252'],
+  [1253, 'windows-1253'],
+  [1254, 'windows-1254'],
+  [1255, 'windows-1255'],
+  [1256, 'windows-1256'],
+  [1257, 'windows-1257'],
+  [1258, 'windows-1258'],
+  [20866, 'koi8-r'],
+  [54936, 'gb18030'],
+  [65001, 'utf-8'],
+])
+
+const textDecoder = (label: string, encoding: string): InstanceType<typeof TextDecoder> => {
+  try {
+    return new TextDecoder(label, { ignoreBOM: true })
+  } catch (cause) {
+    throw new PtarmiganError(
+      `Cannot start a run: \`encoding\` must be a label of the Encoding Standard, or a code page by number; got ${JSON.stringify(encoding)}.`,
+      { code: 'invalid-argument', operation: 'spawn', cause, details: { option: 'encoding' } },
+    )
+  }
+}
+
+const singleByteDecoder = (upperHalf: string): OutputDecoder => ({
+  decode: (bytes) => {
+    let text = ''
+    for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : upperHalf.charAt(byte - 0x80)
+    return text
+  },
+  flush: () => '',
+})
