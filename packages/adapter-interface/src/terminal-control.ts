@@ -41,6 +41,11 @@ export interface TerminalControl {
   /** Path of the slave device, e.g. `/dev/pts/3`, where there is one. */
   readonly devicePath?: string
   /**
+   * Whether the chunk that is being delivered is the terminal's own repaint after a resize, and not of the program:
+   * neither activity nor new text. Absent where terminals do not repaint by themselves.
+   */
+  readonly isRepainting?: boolean
+  /**
    * Sets the size; the program gets SIGWINCH.
    *
    * After the end it does nothing and says so.

@@ -1,0 +1,3 @@
+import { packageOptions } from '@ptarmigan/tsup-options'
+
+export default packageOptions()
