@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'process',
           sequence: { groupOrder: 1 },
-          include: ['{packages,apps}/*/test/**/*.test.ts'],
+          include: ['{packages,apps}/*/test/**/*.test.ts', 'examples/test/*.test.ts'],
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 60_000,

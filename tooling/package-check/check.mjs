@@ -1,11 +1,12 @@
-// Packs every public package and checks the tarballs as their users get them: publint, attw, and an import of each from a
-// folder where npm installed them.
+// Packs every public package and checks the tarballs as their users get them: publint, attw, an import of each from a
+// folder where npm installed them, and the server as npx starts it.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { checkServer } from './check-server.mjs'
 import { pack, publicPackages } from './pack.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -59,4 +60,10 @@ for (const { manifest } of tarballs) {
     console.log(`✓ ${entry}: ${stdout} exports from the installed tarball`)
   }
 }
+
+const { stdout: npmCache } = await run('npm', ['config', 'get', 'cache'])
+const server = await attempt('npx ptarmigan-mcp in an empty folder', () =>
+  checkServer({ tarballs: tarballs.map(({ tarball }) => tarball), work, npmCache: npmCache.trim() }),
+)
+console.log(`✓ npx ptarmigan-mcp: ${server} answers from an empty folder, and ends with its input`)
 console.log(`${packages.length} packages packed, checked and imported`)

@@ -72,7 +72,7 @@ test('shell, caps, time limits, secrets and the directory of the logs are as tol
   expect(textOf(shell)).not.toContain('bash')
   expect(textOf(await call(client, ['exec', { command: 'seq 1 5000' }])).length).toBeLessThanOrEqual(1000)
   expect(textOf(await call(client, ['exec', { command: 'exec sleep 8731' }]))).toContain('without output')
-  const said = await call(client, ['exec', { command: 'echo {{secret:KEY}} "${KEY}"; test "$KEY" = {{secret:KEY}}' }])
+  const said = await call(client, ['exec', { command: 'echo {{secret:KEY}} "$KEY"; test "$KEY" = {{secret:KEY}}' }])
   expect(said.isError, textOf(said)).toBe(false)
   const { resources } = await client.listResources()
   const log = await client.readResource({ uri: resources[0]?.uri ?? '' })
