@@ -1,5 +1,6 @@
 export type { AdoptSource, AdoptSpec } from './adopt-session.ts'
 export type { CapturedOutput } from './check-adoption.ts'
+export { decideTurn, type TurnEvidence } from './decide-turn.ts'
 export type { OutputFilter } from './output-filter.ts'
 export type {
   PollOptions,

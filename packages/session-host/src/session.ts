@@ -15,6 +15,8 @@ import type { ScreenSnapshot } from '@ptarmigan/screen'
 import type { OutputChunk } from '@ptarmigan/supervisor'
 import type { SessionEvent } from './session-event.ts'
 import type { SessionMode } from './session-spec.ts'
+import type { Turn } from './turn.ts'
+import type { TurnOptions } from './turn-watch.ts'
 import type { UntilConditions, UntilResult } from './until.ts'
 
 /** Whether a session runs, and how it ended. */
@@ -100,6 +102,12 @@ export interface Session {
   until(conditions: UntilConditions): Promise<UntilResult>
   /** Whether the program waits for someone to type; `unknown` on pipes, where the platform cannot tell, and after the end. */
   inputWait(): Promise<InputWait>
+  /**
+   * Tells each time whose turn it is to someone who listens, once for each turn, until it is ended or the session has.
+   *
+   * Returns what ends it.
+   */
+  watchTurns(listener: (turn: Turn) => void, options?: TurnOptions): () => void
 
   /** Whether exactly this process runs now, as the system tells it; also between its end and the settled end it does not. */
   isAlive(): Promise<boolean>
