@@ -9,6 +9,11 @@ export interface KillTreeOptions {
   readonly graceMs?: number
   /** The polite signal; default `SIGTERM`. */
   readonly signal?: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGQUIT'
+  /**
+   * Asks the root in a way of the caller's own, a key on its terminal for instance. Called once the members are known,
+   * with the polite signal, and not at all without a grace. Its failure is nobody's.
+   */
+  readonly ask?: () => void | Promise<void>
   /** The session id that members carry in their environment as `PTARMIGAN_SESSION`. */
   readonly marker?: string
 }

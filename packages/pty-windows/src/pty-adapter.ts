@@ -164,11 +164,11 @@ export class PtyAdapter implements ProcessAdapter {
     const { marker } = this.#options
     const graceMs = graceOf(options)
     const nothingKilled = this.#exit === undefined ? this.#forcedEnd.expect(graceMs) : undefined
-    // taskkill can ask nobody on a console; whoever reads the console can be.
-    if (graceMs > 0) await this.#ask()
     try {
       return await this.#options.trees.killTree(this.identity, {
         ...options,
+        // taskkill can ask nobody on a console; whoever reads the console can be.
+        ask: () => this.#ask(),
         ...(marker === undefined || options.marker !== undefined ? {} : { marker }),
       })
     } catch (error) {

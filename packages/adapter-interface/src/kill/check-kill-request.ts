@@ -13,6 +13,8 @@ export interface CheckedKillRequest {
   readonly graceMs: number
   readonly signal: PoliteSignal
   readonly marker: string | undefined
+  /** Asks the root too. Never rejects. */
+  readonly ask: () => Promise<void>
 }
 
 /** Which numbers are those of single processes that may be ended. */
@@ -42,7 +44,7 @@ export const checkKillRequest = (
   options: KillTreeOptions = {},
   rules: PidRules = posixPidRules,
 ): CheckedKillRequest => {
-  const { graceMs = defaultGraceMs, signal = 'SIGTERM', marker } = options
+  const { graceMs = defaultGraceMs, signal = 'SIGTERM', marker, ask } = options
   if (typeof graceMs !== 'number' || Number.isNaN(graceMs)) throw invalid('graceMs', graceMs, 'must be a number')
   if (!isPoliteSignal(signal)) throw invalid('signal', signal, `must be one of ${politeSignals.join(', ')}`)
   if (marker !== undefined && (typeof marker !== 'string' || !/^[^:\0]+$/.test(marker)))
@@ -54,6 +56,9 @@ export const checkKillRequest = (
     graceMs: Math.min(Math.max(graceMs, 0), longestGraceMs),
     signal,
     marker,
+    ask: async () => {
+      await Promise.allSettled([(async () => ask?.())()])
+    },
   }
 }
 

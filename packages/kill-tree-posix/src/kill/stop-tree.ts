@@ -9,6 +9,8 @@ export interface StopOptions {
   readonly table: ProcessTable
   readonly logger: Logger
   readonly signal: PoliteSignal
+  /** Asks the root in another way. Never rejects. */
+  readonly ask: () => Promise<void>
   /** Until when the tree may end by itself. */
   readonly grace: Deadline
 }
@@ -29,6 +31,8 @@ export const stopTree = async (tree: Tree, options: StopOptions): Promise<StopRe
 const ask = async (tree: Tree, options: StopOptions): Promise<void> => {
   const { grace } = options
   const askedAt = options.table.now()
+  // Not waited for: the grace is all the time that anyone gets.
+  void options.ask()
   await askMembers(tree.living(), options)
   // On a busy machine the way here takes longer than a short grace.
   grace.start()
@@ -65,9 +69,15 @@ const end = async (tree: Tree, options: StopOptions): Promise<StopResult> => {
   const startedAt = performance.now()
   let changedAt = startedAt
   let leftBefore = -1
+  let unsettledLooks = 0
   for (let quietLooks = 0; quietLooks < 2; ) {
     const added = await look(tree, options)
     const left = tree.living().filter(({ denied }) => !denied).length
+    if (added && left === 0 && tree.isUnsettled() && unsettledLooks < mostUnsettledLooks) {
+      unsettledLooks += 1
+      await pause(firstPauseMs)
+      continue
+    }
     quietLooks = added && left === 0 ? quietLooks + 1 : 0
     if (quietLooks > 0) continue
     const now = performance.now()
@@ -146,6 +156,8 @@ const lookEveryMs = 50
 /** How long one pass waits for what it killed before it looks again. */
 const killPassMs = 500
 const freezeRounds = 20
+/** On a machine where programs come and go all the time there is always one that cannot be told. */
+const mostUnsettledLooks = 50
 /** A process that SIGKILL did not end by then is in the hands of the system. */
 const stalledAfterMs = 3_000
 const hopelessAfterMs = 10_000

@@ -113,7 +113,13 @@ export class TreeKiller {
     const startedAt = performance.now()
     await Promise.all([this.#refuseProtected(tree.root), tree.look()])
     const { table } = this.#options
-    const result = await stopTree(tree, { table, logger: this.#logger, signal: request.signal, grace })
+    const result = await stopTree(tree, {
+      table,
+      logger: this.#logger,
+      signal: request.signal,
+      ask: request.ask,
+      grace,
+    })
     const limits = tree.limits()
     if (result === 'given-up' && tree.living().length === 0) limits.push('the last look at the process table failed')
     const receipt = receiptOf(tree.members, { limits, durationMs: performance.now() - startedAt })

@@ -10,6 +10,8 @@ export interface StopOptions {
   /** Whether any process has this number now. */
   readonly exists: (pid: number) => boolean
   readonly logger: Logger
+  /** Asks the root in the way of whoever wants it ended. Never rejects. */
+  readonly ask: () => Promise<void>
   /** Until when the tree may end by itself. */
   readonly grace: Deadline
 }
@@ -48,7 +50,9 @@ class StopAttempt {
     if (this.#tree.living().length === 0) return
     this.#isFresh = false
     grace.start()
-    await Promise.race([this.#runTaskkill({ force: false }), grace.sleep(grace.remainingMs)])
+    // Not waited for: the grace is all the time that anyone gets.
+    void this.#options.ask()
+    void this.#runTaskkill({ force: false })
     let pauseMs = firstPauseMs
     let nextLookAt = performance.now() + lookEveryMs
     while (this.#tree.living().length > 0 && grace.remainingMs > 0) {

@@ -18,7 +18,7 @@ import type { Strangers } from '../tree/strangers.ts'
 import { ancestorsOf, systemPid } from '../tree/surroundings.ts'
 import { Tree } from '../tree/tree.ts'
 import { receiptOf } from './receipt.ts'
-import { stopTree } from './stop-tree.ts'
+import { type StopOptions, stopTree } from './stop-tree.ts'
 import type { Taskkill } from './taskkill.ts'
 
 /** Who kills, and what it spares. */
@@ -97,17 +97,17 @@ export class TreeKiller {
       strangers: strangersOf(root),
     })
     const grace = new Deadline(request.graceMs)
-    const receipt = this.#run(tree, grace).finally(() => this.#active.delete(key))
+    const receipt = this.#run(tree, { grace, ask: request.ask }).finally(() => this.#active.delete(key))
     const active = { grace, receipt }
     this.#active.set(key, active)
     return active
   }
 
-  async #run(tree: Tree, grace: Deadline): Promise<KillReceipt> {
+  async #run(tree: Tree, { grace, ask }: Pick<StopOptions, 'grace' | 'ask'>): Promise<KillReceipt> {
     const startedAt = performance.now()
     const { taskkill, exists } = this.#options
     await tree.look()
-    const result = await stopTree(tree, { taskkill, exists, logger: this.#logger, grace })
+    const result = await stopTree(tree, { taskkill, exists, logger: this.#logger, grace, ask })
     const limits = tree.limits()
     if (result === 'given-up' && tree.living().length === 0) limits.push('the last look at the process table failed')
     const receipt = receiptOf(tree.members, { limits, durationMs: performance.now() - startedAt })
