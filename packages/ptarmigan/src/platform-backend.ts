@@ -1,7 +1,9 @@
 import { type PlatformBackend, PtarmiganError } from '@ptarmigan/adapter-interface'
 import { createChildBackend } from '@ptarmigan/child-adapter'
 import { createKillTree } from '@ptarmigan/kill-tree-posix'
+import { createKillTree as createWindowsKillTree } from '@ptarmigan/kill-tree-windows'
 import { createPtyBackend, type PosixPlatformName } from '@ptarmigan/pty-posix'
+import { createPtyBackend as createWindowsPtyBackend } from '@ptarmigan/pty-windows'
 import { shellWrap } from '@ptarmigan/shell-wrap'
 
 /**
@@ -18,15 +20,25 @@ let shared: PlatformBackend | undefined
 
 /** @throws `unsupported` */
 export const createPlatformBackend = (platform: NodeJS.Platform): PlatformBackend => {
-  if (!isPosix(platform)) throw noBackend(platform)
-  const trees = createKillTree({ platform })
+  const { trees, pty } = partsFor(platform)
   return {
     platform,
-    pty: createPtyBackend({ trees, platform }),
+    pty,
     pipe: createChildBackend({ trees, platform }),
     trees,
     wrapShell: (command, options) => shellWrap(command, { ...options, platform }),
   }
+}
+
+/** What is a package of its own for each family of platforms. */
+const partsFor = (platform: NodeJS.Platform): Pick<PlatformBackend, 'trees' | 'pty'> => {
+  if (platform === 'win32') {
+    const trees = createWindowsKillTree({ platform })
+    return { trees, pty: createWindowsPtyBackend({ trees, platform }) }
+  }
+  if (!isPosix(platform)) throw noBackend(platform)
+  const trees = createKillTree({ platform })
+  return { trees, pty: createPtyBackend({ trees, platform }) }
 }
 
 const posixPlatforms: readonly NodeJS.Platform[] = ['linux', 'darwin']
@@ -34,8 +46,7 @@ const posixPlatforms: readonly NodeJS.Platform[] = ['linux', 'darwin']
 const isPosix = (platform: NodeJS.Platform): platform is PosixPlatformName => posixPlatforms.includes(platform)
 
 const noBackend = (platform: string): PtarmiganError =>
-  new PtarmiganError(`ptarmigan has no backends for ${platform} yet: it runs on ${posixPlatforms.join(' and ')}.`, {
-    code: 'unsupported',
-    operation: 'choose the backends',
-    details: { platform },
-  })
+  new PtarmiganError(
+    `ptarmigan has no backends for ${platform}: it runs on ${[...posixPlatforms, 'win32'].join(', ')}.`,
+    { code: 'unsupported', operation: 'choose the backends', details: { platform } },
+  )
