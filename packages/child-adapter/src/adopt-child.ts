@@ -9,6 +9,7 @@ import { superviseChild } from './supervise-child.ts'
 export interface AdoptParts {
   readonly options: SpawnOptions
   readonly trees: KillTreeBackend
+  readonly platform: string
   readonly logger: Logger
 }
 
@@ -21,8 +22,8 @@ export interface AdoptParts {
  */
 export const adoptChild = async (process: ChildProcess, parts: AdoptParts): Promise<ChildAdapter> => {
   const child = takeOver(process)
-  const { options, trees, logger } = parts
-  const adapter = await superviseChild(child, { options: { ...options, stdinMode: 'pipe-open' }, trees, logger })
+  const { options } = parts
+  const adapter = await superviseChild(child, { ...parts, options: { ...options, stdinMode: 'pipe-open' } })
   // An input that its earlier owner ended takes nothing from us either, and says so.
   if (child.stdin?.writableEnded || child.stdin?.destroyed) void adapter.stdin?.end()
   return adapter

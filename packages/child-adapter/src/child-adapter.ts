@@ -27,6 +27,7 @@ export interface ChildAdapterParts {
   readonly input: OpenedInput
   readonly marker: string | undefined
   readonly trees: Pick<KillTreeBackend, 'killTree'>
+  readonly platform: string
   readonly logger: Logger
 }
 
@@ -78,7 +79,7 @@ export class ChildAdapter implements ProcessAdapter {
   async kill(mode: KillMode, options: KillTreeOptions = {}): Promise<KillReceipt | undefined> {
     if (mode === 'force') return this.#killTree(options)
     if (mode !== 'graceful') throw unknownMode(mode)
-    askToEnd(this.#parts.child.process)
+    askToEnd(this.#parts.child.process, this.#parts.platform)
     return undefined
   }
 

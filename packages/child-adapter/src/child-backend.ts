@@ -9,13 +9,14 @@ import {
   type Logger,
   type PipeBackend,
   type PipeSpawnOptions,
+  planWindowsLaunch,
   silentLogger,
   withSessionMarker,
 } from '@ptarmigan/adapter-interface'
 import { adoptChild } from './adopt-child.ts'
 import { checkPipeOptions } from './check-options.ts'
 import { discardInput } from './feed-input.ts'
-import { assertSupported, planSpawn } from './plan-spawn.ts'
+import { assertSupported, planSpawn, planWindowsSpawn, type SpawnPlan } from './plan-spawn.ts'
 import { type SpawnedChild, spawnChild } from './spawn-child.ts'
 import { spawnErrorOf } from './spawn-error.ts'
 import { superviseChild } from './supervise-child.ts'
@@ -46,9 +47,9 @@ export const createChildBackend = ({
     stdio: 'pipe',
     async spawn(spec, options = {}) {
       const child = await launcher.start(spec, options)
-      return superviseChild(child, { options, trees, logger })
+      return superviseChild(child, { options, trees, platform, logger })
     },
-    adopt: (child, options = {}) => adoptChild(child, { options, trees, logger }),
+    adopt: (child, options = {}) => adoptChild(child, { options, trees, platform, logger }),
   }
 }
 
@@ -72,16 +73,22 @@ class Launcher {
   }
 
   async #startChecked(spec: CheckedLaunchSpec, options: PipeSpawnOptions): Promise<SpawnedChild> {
+    const plan = this.#plan(spec, options)
+    try {
+      return await spawnChild(plan)
+    } catch (error) {
+      throw spawnErrorOf(error, { spec, platform: this.#platform })
+    }
+  }
+
+  #plan(spec: CheckedLaunchSpec, options: PipeSpawnOptions): SpawnPlan {
     const platform = this.#platform
+    if (platform === 'win32') return planWindowsSpawn(planWindowsLaunch(spec), { spec, options })
     assertSupported(spec, platform)
     checkArguments(spec, platform)
     const program = findProgram(spec)
     checkExecutable(program, { platform, arch: process.arch, cwd: spec.cwd })
-    try {
-      return await spawnChild(planSpawn(spec, { program, options }))
-    } catch (error) {
-      throw spawnErrorOf(error, spec)
-    }
+    return planSpawn(spec, { program, options })
   }
 }
 

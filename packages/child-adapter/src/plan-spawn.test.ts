@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { CheckedLaunchSpec, PipeSpawnOptions } from '@ptarmigan/adapter-interface'
 import { describe, expect, test } from 'vitest'
-import { assertSupported, planSpawn } from './plan-spawn.ts'
+import { assertSupported, planSpawn, planWindowsSpawn } from './plan-spawn.ts'
 
 const spec: CheckedLaunchSpec = {
   file: 'tool',
@@ -22,6 +22,7 @@ test('the program that was found is started under the name that was given, in a 
     env: { A: 'b' },
     stdin: 'ignore',
     detached: true,
+    verbatimArguments: false,
     descriptors: 7,
   })
 })
@@ -41,15 +42,27 @@ describe('a pipe for the input is made only where something can come through it'
   })
 })
 
-describe('what cannot be done is refused', () => {
-  test('on Windows everything, in this version', () => {
-    expect(() => assertSupported(spec, 'win32')).toThrow(expect.objectContaining({ code: 'unsupported' }))
+test('verbatim arguments are refused elsewhere than on Windows', () => {
+  const verbatim = { verbatimArguments: true }
+  for (const platform of ['linux', 'darwin'])
+    expect(() => assertSupported(verbatim, platform)).toThrow(expect.objectContaining({ code: 'unsupported' }))
+  expect(() => assertSupported(spec, 'darwin')).not.toThrow()
+})
+
+describe('on Windows', () => {
+  const launch = { file: 'C:\\a b\\x.exe', args: ['/s', '"a b"'], verbatimArguments: true, env: { A: 'b' } }
+
+  test('a program keeps a console, which nobody sees', () => {
+    const plan = planWindowsSpawn({ ...launch, verbatimArguments: false }, { spec, options: {} })
+    expect(plan).toMatchObject({ file: launch.file, argv0: launch.file, detached: false, stdin: 'ignore', cwd: '/x' })
   })
 
-  test('verbatim arguments elsewhere', () => {
-    const verbatim = { verbatimArguments: true }
-    for (const platform of ['linux', 'darwin'])
-      expect(() => assertSupported(verbatim, platform)).toThrow(expect.objectContaining({ code: 'unsupported' }))
-    expect(() => assertSupported(spec, 'darwin')).not.toThrow()
+  test('a verbatim command line begins with the program in quotes', () => {
+    expect(planWindowsSpawn(launch, { spec, options: { input: 'x' } })).toMatchObject({
+      argv0: '"C:\\a b\\x.exe"',
+      args: launch.args,
+      verbatimArguments: true,
+      stdin: 'pipe',
+    })
   })
 })

@@ -33,10 +33,13 @@ export const spawnChild = async (plan: SpawnPlan): Promise<SpawnedChild> => {
 /** Whether a value names one process: 0 and negative numbers name groups, or everything. */
 export const isProcessId = (pid: unknown): pid is number => typeof pid === 'number' && Number.isInteger(pid) && pid > 0
 
-const start = ({ file, args, argv0, cwd, env, detached, stdin }: SpawnPlan): AnyChild =>
-  stdin === 'pipe'
-    ? spawn(file, args, { argv0, cwd, env, detached, stdio: ['pipe', 'pipe', 'pipe'] })
-    : spawn(file, args, { argv0, cwd, env, detached, stdio: ['ignore', 'pipe', 'pipe'] })
+const start = ({ file, args, stdin, verbatimArguments, ...plan }: SpawnPlan): AnyChild => {
+  const { argv0, cwd, env, detached } = plan
+  const options = { argv0, cwd, env, detached, windowsHide: true, windowsVerbatimArguments: verbatimArguments }
+  return stdin === 'pipe'
+    ? spawn(file, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+    : spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+}
 
 type AnyChild = ChildProcessByStdio<Writable | null, Readable, Readable>
 

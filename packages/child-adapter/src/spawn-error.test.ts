@@ -4,11 +4,15 @@ import { spawnErrorOf } from './spawn-error.ts'
 
 const spec = { file: '/bin/sh', args: [], verbatimArguments: false, cwd: undefined, env: {} }
 
+const platform = 'linux'
+
 const systemError = (code: string): Error => Object.assign(new Error(`spawn ${code}`), { code, syscall: 'spawn' })
 
 test.each([
   ['E2BIG', 'arguments-too-long'],
   ['ENOEXEC', 'program-not-runnable'],
+  ['EFTYPE', 'program-not-runnable'],
+  ['ENAMETOOLONG', 'arguments-too-long'],
   ['EBADARCH', 'program-not-runnable'],
   ['ELIBBAD', 'program-not-runnable'],
   ['EACCES', 'permission-denied'],
@@ -22,7 +26,7 @@ test.each([
   ['EIO', 'spawn-failed'],
 ])('%s is %s', (errno, code) => {
   const cause = systemError(errno)
-  expect(spawnErrorOf(cause, spec)).toMatchObject({
+  expect(spawnErrorOf(cause, { spec, platform })).toMatchObject({
     code,
     operation: 'spawn',
     cause,
@@ -32,13 +36,17 @@ test.each([
 
 test('ENOENT of a directory is told from that of a program', () => {
   const error = systemError('ENOENT')
-  expect(spawnErrorOf(error, { ...spec, cwd: '/nope' })).toMatchObject({ code: 'directory-not-found' })
-  expect(spawnErrorOf(error, { ...spec, file: '/nope' })).toMatchObject({ code: 'program-not-found' })
-  expect(spawnErrorOf(error, spec)).toMatchObject({ code: 'program-not-runnable' })
+  expect(spawnErrorOf(error, { spec: { ...spec, cwd: '/nope' }, platform })).toMatchObject({
+    code: 'directory-not-found',
+  })
+  expect(spawnErrorOf(error, { spec: { ...spec, file: '/nope' }, platform })).toMatchObject({
+    code: 'program-not-found',
+  })
+  expect(spawnErrorOf(error, { spec, platform })).toMatchObject({ code: 'program-not-runnable' })
 })
 
 test('an error that is ours already stays as it is, and what is no error is kept as the cause', () => {
   const ours = new PtarmiganError('no', { code: 'aborted', operation: 'spawn' })
-  expect(spawnErrorOf(ours, spec)).toBe(ours)
-  expect(spawnErrorOf('odd', spec)).toMatchObject({ code: 'spawn-failed', cause: 'odd' })
+  expect(spawnErrorOf(ours, { spec, platform })).toBe(ours)
+  expect(spawnErrorOf('odd', { spec, platform })).toMatchObject({ code: 'spawn-failed', cause: 'odd' })
 })

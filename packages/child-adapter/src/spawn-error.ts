@@ -1,17 +1,21 @@
 import {
   type CheckedLaunchSpec,
   findProgram,
+  findWindowsProgram,
   isPtarmiganError,
   PtarmiganError,
   type PtarmiganErrorCode,
 } from '@ptarmigan/adapter-interface'
 
 /** The one place where the system's refusal to start a program gets its meaning. */
-export const spawnErrorOf = (error: unknown, spec: CheckedLaunchSpec): PtarmiganError => {
+export const spawnErrorOf = (
+  error: unknown,
+  { spec, platform }: { readonly spec: CheckedLaunchSpec; readonly platform: string },
+): PtarmiganError => {
   if (isPtarmiganError(error)) return error
   const errno = errnoOf(error)
   return errno === 'ENOENT' || errno === 'ENOTDIR' || errno === 'EACCES'
-    ? explained(error, errno, spec)
+    ? explained(error, errno, { spec, find: platform === 'win32' ? findWindowsProgram : findProgram })
     : mapped(error, errno, spec)
 }
 
@@ -19,8 +23,10 @@ export const spawnErrorOf = (error: unknown, spec: CheckedLaunchSpec): Ptarmigan
 const meanings: Readonly<Record<string, { readonly code: PtarmiganErrorCode; readonly why: string }>> = {
   E2BIG: { code: 'arguments-too-long', why: 'its arguments and environment are larger than the system allows' },
   ENOEXEC: { code: 'program-not-runnable', why: 'it is not a program of this machine' },
+  EFTYPE: { code: 'program-not-runnable', why: 'it is not a program of this machine' },
   EBADARCH: { code: 'program-not-runnable', why: 'it is built for another kind of machine' },
   ELIBBAD: { code: 'program-not-runnable', why: 'its loader is not one of this machine' },
+  ENAMETOOLONG: { code: 'arguments-too-long', why: 'its command line is longer than the system allows' },
   EPERM: { code: 'permission-denied', why: 'the system does not permit it' },
   EMFILE: {
     code: 'resource-exhausted',
@@ -46,9 +52,13 @@ const mapped = (cause: unknown, errno: string | undefined, spec: CheckedLaunchSp
 }
 
 /** ENOENT and EACCES name neither the directory nor the program nor what it is run with; looking again tells them apart. */
-const explained = (cause: unknown, errno: string, spec: CheckedLaunchSpec): PtarmiganError => {
+const explained = (
+  cause: unknown,
+  errno: string,
+  { spec, find }: { readonly spec: CheckedLaunchSpec; readonly find: (spec: CheckedLaunchSpec) => string },
+): PtarmiganError => {
   try {
-    findProgram(spec)
+    find(spec)
   } catch (error) {
     if (isPtarmiganError(error)) return error
   }

@@ -12,6 +12,7 @@ import { describeEnd } from './wait-result.ts'
 export interface SuperviseParts {
   readonly options: PipeSpawnOptions
   readonly trees: KillTreeBackend
+  readonly platform: string
   readonly logger: Logger
 }
 
@@ -21,28 +22,29 @@ export interface SuperviseParts {
  * A program that cannot be identified is ended again, because it could never be signalled safely.
  */
 export const superviseChild = async (child: SpawnedChild, parts: SuperviseParts): Promise<ChildAdapter> => {
-  const { options, trees, logger } = parts
+  const { options, trees, platform, logger } = parts
   const end = new ProgramEnd(child.process, logger)
   // The pid of an adopted program that has ended may be another's by now.
   const gone = end.result !== undefined
-  const endNames = programEndNames(gone ? undefined : child.pid, [
+  const outputs = [
     { fd: 1, stream: child.stdout },
     { fd: 2, stream: child.stderr },
-  ])
+  ] as const
+  const endNames = platform === 'linux' ? programEndNames(gone ? undefined : child.pid, outputs) : []
   const identifying = gone ? Promise.resolve({ pid: child.pid }) : trees.identify(child.pid)
   const output = new ProgramOutput(child, { exited: end.exited, trees, endNames, logger })
   const input = openInput(child.stdin, {
     options,
     logger,
     whyGone: () => (end.result === undefined ? 'the program reads no more' : `the program ${describeEnd(end.result)}`),
-    onReaderFailure: (error) => endCutShort(child, { error, logger }),
+    onReaderFailure: (error) => endCutShort(child, { error, platform, logger }),
   })
   void end.exited.then(() => input.close())
   const identity = await identified(identifying, async () => {
     child.process.kill('SIGKILL')
     await output.finish()
   })
-  return new ChildAdapter({ child, identity, end, output, input, marker: options.marker, trees, logger })
+  return new ChildAdapter({ child, identity, end, output, input, marker: options.marker, trees, platform, logger })
 }
 
 const identified = async (
@@ -58,10 +60,13 @@ const identified = async (
 }
 
 /** The program would take the end of a broken reader for the end of its input, and succeed with half of it. */
-const endCutShort = (child: SpawnedChild, { error, logger }: { error: unknown; logger: Logger }): void => {
+const endCutShort = (
+  child: SpawnedChild,
+  { error, platform, logger }: { error: unknown; platform: string; logger: Logger },
+): void => {
   logger.error('The input reader failed; the program is asked to end.', { pid: child.pid, error })
   try {
-    askToEnd(child.process)
+    askToEnd(child.process, platform)
   } catch (cause) {
     logger.error('The program could not be asked to end after its input reader failed.', {
       pid: child.pid,

@@ -11,7 +11,14 @@ test('a signal is a signal, with its number', () => {
   expect(waitResultOf(null, 'SIGTERM')).toEqual({ kind: 'signaled', signal: 'SIGTERM', signalNumber: 15 })
 })
 
+test('B178: an end of which nothing is known is no success', () => {
+  expect(waitResultOf(null, null)).toMatchObject({ kind: 'signaled', unconfirmed: true })
+})
+
 test('an end is told in words', () => {
   expect(describeEnd({ kind: 'exited', code: 7 })).toBe('ended with exit code 7')
+  expect(describeEnd({ kind: 'exited', code: 3_221_225_786 })).toBe(
+    'ended with exit code 3221225786 (interrupted by Ctrl-C)',
+  )
   expect(describeEnd(unconfirmedEnd)).toBe('was ended by SIGKILL')
 })

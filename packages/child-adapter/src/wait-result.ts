@@ -1,9 +1,11 @@
 import { constants } from 'node:os'
-import type { WaitResult } from '@ptarmigan/adapter-interface'
+import { type WaitResult, windowsExitCodeName } from '@ptarmigan/adapter-interface'
 
-/** How Node says that a program ended, as a union: a signal is never an exit code of 0. */
-export const waitResultOf = (code: number | null, signal: NodeJS.Signals | null): WaitResult =>
-  signal === null ? { kind: 'exited', code: code ?? 0 } : signaled(signal)
+/** How Node says that a program ended, as a union: neither a signal nor an unknown end is an exit code of 0. */
+export const waitResultOf = (code: number | null, signal: NodeJS.Signals | null): WaitResult => {
+  if (signal !== null) return signaled(signal)
+  return code === null ? unknownEnd : { kind: 'exited', code }
+}
 
 /** A program whose end was not seen within the time that SIGKILL needs. */
 export const unconfirmedEnd: WaitResult = {
@@ -13,9 +15,17 @@ export const unconfirmedEnd: WaitResult = {
   unconfirmed: true,
 }
 
+/** Node always gives one of both; should it not, nothing is known. */
+const unknownEnd: WaitResult = { kind: 'signaled', signal: 'unknown', signalNumber: 0, unconfirmed: true }
+
 /** The end in words, for messages. */
 export const describeEnd = (result: WaitResult): string =>
-  result.kind === 'exited' ? `ended with exit code ${result.code}` : `was ended by ${result.signal}`
+  result.kind === 'exited' ? `ended with exit code ${codeInWords(result.code)}` : `was ended by ${result.signal}`
+
+const codeInWords = (code: number): string => {
+  const name = windowsExitCodeName(code)
+  return name === undefined ? String(code) : `${code} (${name})`
+}
 
 const signaled = (signal: NodeJS.Signals): WaitResult => ({
   kind: 'signaled',

@@ -112,9 +112,9 @@ describe('what this backend does not do is refused, and nothing is started', () 
     await expect(start(spec('/bin/true', { verbatimArguments: true }))).rejects.toMatchObject({ code: 'unsupported' })
   })
 
-  test('Windows, in this version', async () => {
+  test('on Windows a program that PATH does not hold, before anything is asked of the system', async () => {
     const backend = createChildBackend({ trees, platform: 'win32' })
-    await expect(backend.spawn(spec('cmd.exe'))).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(backend.spawn(spec('cmd.exe'))).rejects.toMatchObject({ code: 'program-not-found' })
   })
 
   test.each([
