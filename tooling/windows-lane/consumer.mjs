@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 const shell = process.platform === 'win32'
 
-/** Packs, installs, and lays the suites beside what was installed; resolves to the folder. */
+/** Packs and installs; resolves to the folder. */
 export const makeConsumer = async (work) => {
   const tarballs = join(work, 'tarballs')
   const consumer = join(work, 'consumer')
@@ -27,8 +27,14 @@ export const makeConsumer = async (work) => {
   })
   const demo = join(root, 'apps/demo/dist')
   if (existsSync(demo)) cpSync(demo, join(consumer, 'demo'), { recursive: true })
-  cpSync(join(import.meta.dirname, 'suites'), join(consumer, 'suites'), { recursive: true })
   return consumer
+}
+
+/** Lays the suites beside what was installed, where their imports find it. */
+export const layOutSuites = (consumer) => {
+  const suites = join(consumer, 'suites')
+  rmSync(suites, { recursive: true, force: true })
+  cpSync(join(import.meta.dirname, 'suites'), suites, { recursive: true })
 }
 
 /** Elsewhere than on Windows npm must be told for whom it installs, and must run no script that builds for this machine. */

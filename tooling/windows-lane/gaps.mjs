@@ -27,6 +27,13 @@ export const gaps = [
   },
   { capability: 'resize', of: 'windows', reason: 'the case is for terminals, and the backend has pipes' },
   { capability: 'holders', of: 'windows', reason: 'no list tells who has a pipe open' },
+  {
+    capability: 'batch-percent-once',
+    of: 'wine',
+    reason:
+      'cmd of Wine expands percent signs once more in what %* and %1 stand for, where that of Windows does not; the passage through cmd itself is tried',
+    cases: ['command-lines/batch-percent'],
+  },
 ]
 
 /** Those that apply to a machine: Windows itself lacks nothing that Wine lacks. */

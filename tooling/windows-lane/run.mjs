@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build, install } from '../scripts/step.mjs'
 import { CannotRunHere } from './cannot-run-here.mjs'
-import { makeConsumer } from './consumer.mjs'
+import { layOutSuites, makeConsumer } from './consumer.mjs'
 import { gapsOf } from './gaps.mjs'
 import { judge, skipsOf } from './judge.mjs'
 import { openMachine } from './machine.mjs'
@@ -34,6 +34,7 @@ const main = async () => {
       await build()
     }
     const consumer = values['no-pack'] ? join(cache, 'consumer') : await makeConsumer(cache)
+    layOutSuites(consumer)
     const gaps = gapsOf(machine.kind)
     process.stdout.write(`▶ ${chosen.length} suites on ${machine.name}\n`)
     const reports = await runSuites(chosen, { machine, consumer, gaps })

@@ -1,0 +1,257 @@
+// Trees of real processes, ended and proven.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isPtarmiganError } from '@ptarmigan/adapter-interface'
+import { createKillTree } from '@ptarmigan/kill-tree-windows'
+import { until } from './support/until.mjs'
+
+const trees = createKillTree()
+const notes = mkdtempSync(join(tmpdir(), 'ptarmigan-kill-tree-'))
+
+/**
+ * A program that starts others by a plan, notes its pid in a file of its name, and stays or leaves.
+ *
+ * @typedef {{ name: string, leaves?: boolean, detached?: boolean, children?: Plan[] }} Plan
+ */
+const source = `
+const { spawn } = require('node:child_process'); const fs = require('node:fs')
+const [, plan, notes] = process.argv
+const { name, leaves, children = [] } = JSON.parse(plan)
+for (const child of children) spawn(process.execPath, ['-e', process.env.PTARMIGAN_TREE, '--', JSON.stringify(child), notes],
+  { stdio: 'ignore', detached: child.detached ?? false, windowsHide: true }).unref()
+fs.writeFileSync(notes + '/' + name + '.tmp', String(process.pid)); fs.renameSync(notes + '/' + name + '.tmp', notes + '/' + name)
+const started = setInterval(() => {
+  if (!children.every(({ name }) => fs.existsSync(notes + '/' + name))) return
+  clearInterval(started)
+  if (!leaves) setInterval(() => undefined, 1000)
+}, 20)`
+
+const namesOf = ({ name, children = [] }) => [name, ...children.flatMap(namesOf)]
+
+/** Starts a tree; resolves to the identities by name when all have noted their pids, and those that leave have left. */
+const startTree = async (plan) => {
+  const marked = JSON.parse(JSON.stringify(plan).replaceAll('"name":"', `"name":"${randomUUID().slice(0, 8)}-`))
+  const env = { ...process.env, PTARMIGAN_TREE: source }
+  const root = spawn(process.execPath, ['-e', source, '--', JSON.stringify(marked), notes], {
+    stdio: 'ignore',
+    windowsHide: true,
+    env,
+  })
+  root.on('error', () => undefined)
+  // Before anyone can have left: an identity is what a kill goes by later.
+  const identity = await trees.identify(root.pid)
+  const names = namesOf(marked)
+  await until('the tree stands', () => names.every((name) => existsSync(join(notes, name))), 120_000)
+  const pids = Object.fromEntries(
+    names.map((name) => [name.slice(name.indexOf('-') + 1), Number(readFileSync(join(notes, name), 'utf8'))]),
+  )
+  const leaving = leaversOf(plan).map((name) => pids[name])
+  await until('who leaves has left', () => leaving.every((pid) => !exists(pid)), 120_000)
+  return { identity, pids, root }
+}
+
+const leaversOf = ({ name, leaves, children = [] }) => [...(leaves ? [name] : []), ...children.flatMap(leaversOf)]
+
+/** Whether a pid is taken, as the system tells it. */
+const exists = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const killAndProve = async (tree, names, options = {}) => {
+  const receipt = await trees.killTree(tree.identity, { graceMs: 0, ...options })
+  assert.deepEqual(
+    names.filter((name) => exists(tree.pids[name])),
+    [],
+    `who lives after ${JSON.stringify(receipt)}`,
+  )
+  const told = new Set(receipt.members.map(({ identity }) => identity.pid))
+  assert.deepEqual(
+    names.filter((name) => !told.has(tree.pids[name])),
+    [],
+    `who is not in the receipt ${JSON.stringify(receipt)}`,
+  )
+  assert.ok(receipt.members.every(({ outcome }) => outcome !== 'survived'))
+  return receipt
+}
+
+/** @type {import('./run-suite.mjs').Case[]} */
+export const cases = [
+  {
+    id: 'one',
+    title: 'a program alone is ended, and the receipt names it',
+    run: async () => {
+      await killAndProve(await startTree({ name: 'root' }), ['root'])
+    },
+  },
+  {
+    id: 'three-generations',
+    title: 'children and their children are ended too',
+    run: async () => {
+      const tree = await startTree({
+        name: 'root',
+        children: [
+          { name: 'a', children: [{ name: 'b' }] },
+          { name: 'c', detached: true },
+        ],
+      })
+      await killAndProve(tree, ['root', 'a', 'b', 'c'])
+    },
+  },
+  {
+    id: 'parent-died-first',
+    title: 'a descendant whose parent died first is ended, once the tree was looked at before',
+    run: async () => {
+      const tree = await startTree({ name: 'root', children: [{ name: 'a', leaves: true, children: [{ name: 'b' }] }] })
+      try {
+        const receipt = await trees.killTree(tree.identity, { graceMs: 0 })
+        assert.equal(exists(tree.pids.root), false)
+        // Windows keeps the number of a parent that is gone: what cannot be told from a stranger's must be said.
+        if (exists(tree.pids.b)) assert.equal(receipt.complete, false, JSON.stringify(receipt))
+      } finally {
+        if (exists(tree.pids.b)) process.kill(tree.pids.b, 'SIGKILL')
+      }
+    },
+  },
+  {
+    id: 'pid-order-lies',
+    title: 'an older process whose parent number names a younger one is not its child',
+    run: async () => {
+      // A tree whose root is gone leaves its number behind; whoever gets it later must not be taken for the parent.
+      const old = await startTree({ name: 'root', leaves: true, children: [{ name: 'orphan' }] })
+      const taken = []
+      try {
+        const reused = await until(
+          'the number of the parent comes back, or does not',
+          async () => {
+            const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], {
+              stdio: 'ignore',
+              windowsHide: true,
+            })
+            taken.push(child)
+            return child.pid === old.pids.root ? child : taken.length >= 12 ? 'not' : undefined
+          },
+          120_000,
+        )
+        const target = reused === 'not' ? taken[0] : reused
+        const receipt = await trees.killTree(await trees.identify(target.pid), { graceMs: 0 })
+        assert.ok(exists(old.pids.orphan), `the stranger lives: ${JSON.stringify(receipt)}`)
+        assert.ok(receipt.members.every(({ identity }) => identity.pid !== old.pids.orphan))
+      } finally {
+        for (const child of taken) child.kill('SIGKILL')
+        if (exists(old.pids.orphan)) process.kill(old.pids.orphan, 'SIGKILL')
+      }
+    },
+  },
+  {
+    id: 'host-protected',
+    title: 'the host and its ancestors are refused, and nothing happens to them',
+    run: async () => {
+      for (const pid of [process.pid, process.ppid].filter((each) => each > 4))
+        await assert.rejects(trees.killTree(pid), (error) => isPtarmiganError(error, 'protected-process'), `pid ${pid}`)
+    },
+  },
+  {
+    id: 'host-in-the-tree',
+    title: 'a tree that holds the host is refused',
+    run: async () => {
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], {
+        stdio: 'ignore',
+        windowsHide: true,
+      })
+      try {
+        await trees.killTree(process.ppid).catch(() => undefined)
+        assert.ok(exists(process.pid))
+        assert.ok(exists(child.pid))
+      } finally {
+        child.kill('SIGKILL')
+      }
+    },
+  },
+  {
+    id: 'other-identity',
+    title: 'a process that is not the one recorded is not ended',
+    run: async () => {
+      const tree = await startTree({ name: 'root' })
+      try {
+        const wrong = { ...tree.identity, startTime: '1' }
+        await assert.rejects(trees.killTree(wrong, { graceMs: 0 }), (error) =>
+          isPtarmiganError(error, 'identity-mismatch'),
+        )
+        assert.ok(exists(tree.pids.root))
+      } finally {
+        tree.root.kill('SIGKILL')
+      }
+    },
+  },
+  {
+    id: 'gone',
+    title: 'a process that is gone is a receipt without a survivor',
+    run: async () => {
+      const tree = await startTree({ name: 'root', leaves: true })
+      const receipt = await trees.killTree(tree.identity, { graceMs: 0 })
+      assert.ok(receipt.members.every(({ outcome, signals }) => outcome === 'exited' && signals.length === 0))
+    },
+  },
+  {
+    id: 'wrong-types',
+    title: 'what is no pid is refused',
+    run: async () => {
+      for (const pid of ['', '0', Number.NaN, 1.5, -1, undefined])
+        await assert.rejects(trees.killTree(pid), (error) => isPtarmiganError(error, 'invalid-argument'), String(pid))
+    },
+  },
+  {
+    id: 'grace',
+    title: 'with a grace the tree is ended too',
+    run: async () => {
+      await killAndProve(await startTree({ name: 'root', children: [{ name: 'a' }] }), ['root', 'a'], { graceMs: 300 })
+    },
+  },
+  {
+    id: 'many',
+    title: 'twenty processes in a tree are ended',
+    run: async () => {
+      const children = [0, 1, 2].map((one) => ({
+        name: `child${one}`,
+        children: [0, 1, 2, 3, 4].map((two) => ({ name: `child${one}-${two}` })),
+      }))
+      const tree = await startTree({ name: 'root', children })
+      await killAndProve(tree, Object.keys(tree.pids))
+      assert.ok(readdirSync(notes).length >= 19)
+    },
+  },
+  {
+    id: 'host-ends',
+    title: 'what is guarded is ended when the host is killed',
+    run: async () => {
+      const program = `
+        import { spawn } from 'node:child_process'
+        import { createKillTree } from '@ptarmigan/kill-tree-windows'
+        import { writeFileSync } from 'node:fs'
+        const trees = createKillTree()
+        const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'ignore', detached: true, windowsHide: true })
+        await trees.createOrphanGuard().add(await trees.identify(child.pid))
+        writeFileSync(process.env.PTARMIGAN_NOTE, String(child.pid))
+        setInterval(() => 0, 1000)`
+      const note = join(notes, randomUUID())
+      const host = spawn(process.execPath, ['--input-type=module', '-e', program], {
+        stdio: 'ignore',
+        windowsHide: true,
+        env: { ...process.env, PTARMIGAN_NOTE: note },
+      })
+      await until('the host guards its child', () => existsSync(note) && readFileSync(note, 'utf8') !== '', 120_000)
+      const pid = Number(readFileSync(note, 'utf8'))
+      assert.ok(exists(pid))
+      host.kill('SIGKILL')
+      await until('the child is ended', () => !exists(pid), 60_000)
+    },
+  },
+]
