@@ -15,6 +15,7 @@ await step('lint and format', [tool('biome'), 'check', '--error-on-warnings', '.
 await turbo('typecheck')
 await step('layers', ['node', 'tooling/layers/check.mjs'])
 await step('unused files, exports and dependencies', [tool('knip')])
+await step('workflows', ['node', 'tooling/ci/check-workflows.mjs'])
 await turbo('docs:check')
 await installSystemPrograms()
 const counts = []
