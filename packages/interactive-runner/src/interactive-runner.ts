@@ -220,8 +220,10 @@ export const createInteractiveRunner = (
     },
     listUserShells: shells.list,
     stopUserShell: async ({ sessionId, shellId }) => shells.stop(sessionId, shellId),
-    resizeUserShell: async ({ sessionId, shellId }, size) =>
-      shells.resize(sessionId, shellId, checkSize('resize', size)),
+    resizeUserShell: async (address, size) => {
+      const process = shells.require('resize a user shell', address.sessionId, address.shellId)
+      await resizeOf(process, channels.require(shellKey(address), address.sessionId), checkSize('resize', size))
+    },
     getUserShellInputWriter: ({ sessionId, shellId }) =>
       inputWriterOf(shells.require('get the input writer', sessionId, shellId)),
     setUserShellWriter: (address, writer) =>

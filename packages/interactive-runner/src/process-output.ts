@@ -8,7 +8,6 @@ import type { CheckedRequest } from './start-request.ts'
 import type { AgentState, DetectorView, StatusDetector } from './status-detector.ts'
 import { createStatusTracker } from './status-tracker.ts'
 import { createTerminalStream, type StreamPiece } from './terminal-stream.ts'
-import { turnKindOf } from './turn-kind.ts'
 import { createTurnWatch } from './turn-watch.ts'
 import type { ViewerGroup } from './viewer-group.ts'
 
@@ -31,6 +30,8 @@ export interface ProcessOutput {
   /** How long there was no output, in milliseconds; `undefined` before the first. */
   readonly quietMs: number | undefined
   take(chunk: OutputChunk): void
+  /** The program runs: its session tells of turns, too. */
+  begin(session: Session): void
   leaveQueries(toViewer: boolean): void
   /** Somebody typed. */
   typed(): void
@@ -56,7 +57,6 @@ export const createProcessOutput = (options: ProcessOutputOptions): ProcessOutpu
         promptPattern: options.promptPattern,
         idleTimeoutMs: request.idleTimeoutMs,
         inputWait,
-        kindOf: turnKindOf,
         onTurn: options.onTurn,
       })
     : undefined
@@ -108,6 +108,12 @@ export const createProcessOutput = (options: ProcessOutputOptions): ProcessOutpu
       give(stream.push(chunk.bytes))
       turns?.output(chunk.text)
       tracker?.touch()
+    },
+    begin: (session) => {
+      // Its idle timer is this one's.
+      const { promptPattern } = options
+      const pattern = promptPattern === undefined ? {} : { promptPattern }
+      if (turns !== undefined) session.watchTurns(turns.heard, { idleMs: Number.POSITIVE_INFINITY, ...pattern })
     },
     leaveQueries: stream.leaveQueries,
     typed: () => turns?.input(),

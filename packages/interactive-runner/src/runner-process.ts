@@ -160,6 +160,7 @@ export const createRunnerProcess = (parts: RunnerProcessParts): RunnerProcess =>
     void opened.wait().then(finish)
     emit({ type: 'started', process: info(), size })
     admission.open()
+    output.begin(opened)
     // It may have changed while nobody could be told.
     leaveQueries(group.owner !== undefined)
     const { initialCommand, initialCommandWaitMs } = request

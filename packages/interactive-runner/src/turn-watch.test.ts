@@ -15,7 +15,6 @@ const watched = (options: Partial<TurnWatchOptions> = {}): { watch: TurnWatch; t
     promptPattern: /\$ $/,
     idleTimeoutMs: 50,
     inputWait: async () => unknown,
-    kindOf: () => 'asks',
     onTurn: (turn) => turns.push(turn),
     ...options,
   })
@@ -35,19 +34,32 @@ test('a prompt completes a turn, once, also when the idle timer and the detector
   watch.close()
 })
 
-test('the next turn needs output that can be seen, or input', async () => {
+test('the next turn needs input, or something to be seen that makes it another', async () => {
   const { watch, turns } = watched({ promptPattern: undefined })
-  watch.output('one')
+  watch.output('one 1')
   await until('the first was told', () => turns.length === 1)
   watch.input()
   await until('the second was told', () => turns.length === 2)
+  watch.output('\rone 2')
+  await settled()
   watch.output('\r\ntwo')
   await until('the third was told', () => turns.length === 3)
   expect(turns.map(({ evidence, text }) => [evidence, text])).toEqual([
-    ['quiet', 'one'],
-    ['quiet', 'one'],
+    ['quiet', 'one 1'],
+    ['quiet', 'one 1'],
     ['quiet', 'two'],
   ])
+  watch.close()
+})
+
+test('what the session tells is told once with the rest', async () => {
+  const { watch, turns } = watched({ inputWait: async () => waiting('keys') })
+  const turn: Turn = { kind: 'asks', sensitive: false, evidence: 'kernel', expects: 'keys', text: 'Name:' }
+  watch.output('Name: ')
+  watch.heard(turn)
+  await settled()
+  watch.heard(turn)
+  expect(turns).toEqual([turn])
   watch.close()
 })
 
@@ -57,6 +69,7 @@ test('a prompt is found however the output is cut, and only once in the text tha
   await until('the first was told', () => turns.length === 1)
   watch.output('l')
   watch.output('s')
+  watch.input()
   watch.output('\r\nfile\r\nhere$ ')
   await until('the second was told', () => turns.length === 2)
   await settled()
@@ -81,7 +94,9 @@ test('a program that reads a moment after its prompt is seen to', async () => {
   const { watch, turns } = watched({ promptPattern: /word: $/, inputWait, idleTimeoutMs: 10_000 })
   watch.output('Password: ')
   await until('the turn was told', () => turns.length > 0)
-  expect(turns).toMatchObject([{ kind: 'prompt', sensitive: true, expects: 'secret', text: 'Password:' }])
+  expect(turns).toMatchObject([
+    { kind: 'asks', sensitive: true, expects: 'secret', evidence: 'kernel', text: 'Password:' },
+  ])
   watch.close()
 })
 

@@ -1,5 +1,5 @@
 import type { InputWait } from '@ptarmigan/adapter-interface'
-import type { Turn } from '@ptarmigan/session-host'
+import { decideTurn, type Turn } from '@ptarmigan/session-host'
 import { type Deadline, startDeadline } from '@ptarmigan/supervisor'
 import { findPrompt } from './find-prompt.ts'
 import { createRecentText } from './recent-text.ts'
@@ -9,12 +9,8 @@ export interface TurnWatchOptions {
   readonly idleTimeoutMs: number
   /** Whether the program waits for someone, as the kernel tells. */
   readonly inputWait: () => Promise<InputWait>
-  /** What a program that waits is: a shell or interpreter at its prompt, or one that asks. */
-  readonly kindOf: (wait: WaitingForInput) => 'asks' | 'prompt'
   readonly onTurn: (turn: Turn) => void
 }
-
-export type WaitingForInput = Extract<InputWait, { readonly kind: 'waiting' }>
 
 /** Tells when the program has done its part: each completion once. */
 export interface TurnWatch {
@@ -23,12 +19,14 @@ export interface TurnWatch {
   input(): void
   /** The status detector sees that it waits. */
   detected(): void
+  /** The session itself tells a turn, of which kernel or shell know. */
+  heard(turn: Turn): void
   close(): void
 }
 
 /**
- * A completion is told by whichever comes first: the prompt, the idle timer, the detector. The next one needs something that
- * can be seen, or typed, in between.
+ * A completion is told by whichever comes first: the prompt, the kernel, the idle timer, the detector. The next one needs
+ * something typed in between, or something to be seen that makes it another.
  */
 export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
   const { promptPattern, idleTimeoutMs } = options
@@ -38,6 +36,8 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
   let closed = false
   /** Grows with everything that happens: what was found out before it says nothing any more. */
   let moment = 0
+  let inputs = 0
+  let last: string | undefined
 
   const awaitIdle = (): void => {
     if (idle === undefined) idle = startDeadline(idleTimeoutMs, () => void onIdle())
@@ -49,13 +49,18 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
   }
   const isOver = (at: number): boolean => closed || isComplete || at !== moment
 
-  const complete = (turn: Omit<Turn, 'text'>): void => {
+  const complete = (turn: Turn): void => {
     isComplete = true
     stopIdle()
-    const text = recent.lastLine
     recent.clear()
-    options.onTurn({ ...turn, text })
+    const key = [inputs, turn.kind, turn.expects, turn.text.trim().replaceAll(/\d+/g, '0')].join('\n')
+    // The same question, still open: the program only drew it again.
+    if (key === last) return
+    last = key
+    options.onTurn(turn)
   }
+  const decide = (wait: InputWait, matchesPrompt: boolean): Turn | undefined =>
+    decideTurn({ wait, matchesPrompt, idle: true, secret: false, marks: undefined, text: recent.lastLine })
   const ask = async (): Promise<InputWait> => {
     try {
       return await options.inputWait()
@@ -69,8 +74,7 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
     const at = moment
     const wait = await ask()
     if (isOver(at)) return
-    if (wait.kind === 'waiting') complete({ ...read(wait), kind: options.kindOf(wait), evidence: 'kernel' })
-    else complete({ kind: 'idle', sensitive: false, evidence: 'quiet' })
+    complete(decide(wait, false) ?? { kind: 'idle', sensitive: false, evidence: 'quiet', text: recent.lastLine })
   }
 
   /** A program prints its prompt, and then reads: what it does a moment later counts. */
@@ -79,8 +83,8 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
     for (const pauseMs of settlingMs) {
       const wait = await ask()
       if (isOver(at)) return
-      if (wait.kind === 'unknown') return complete({ kind: 'prompt', sensitive: false, evidence: 'prompt-pattern' })
-      if (wait.kind === 'waiting') return complete({ ...read(wait), kind: 'prompt', evidence: 'prompt-pattern' })
+      const turn = decide(wait, true)
+      if (turn !== undefined) return complete(turn)
       await new Promise<void>((resolve) => startDeadline(pauseMs, resolve))
       if (isOver(at)) return
     }
@@ -90,8 +94,8 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
     const at = moment
     const wait = await ask()
     if (isOver(at)) return
-    const known = wait.kind === 'waiting' ? read(wait) : { sensitive: false }
-    complete({ ...known, kind: 'asks', evidence: 'detector' })
+    const known = wait.kind === 'waiting' ? decide(wait, false) : undefined
+    complete({ sensitive: false, text: recent.lastLine, ...known, kind: 'asks', evidence: 'detector' })
   }
 
   return {
@@ -108,11 +112,15 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
     input: () => {
       if (closed) return
       moment += 1
+      inputs += 1
       isComplete = false
       awaitIdle()
     },
     detected: () => {
       if (!closed && !isComplete) void onDetected()
+    },
+    heard: (turn) => {
+      if (!closed && !isComplete) complete(turn)
     },
     close: () => {
       closed = true
@@ -123,8 +131,3 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
 
 /** Together about as long as a busy machine takes from a prompt to the read behind it. */
 const settlingMs = [5, 10, 20, 40, 80, 160, 320, 640]
-
-const read = ({ expects }: WaitingForInput): Pick<Turn, 'sensitive' | 'expects'> => ({
-  sensitive: expects === 'secret',
-  expects,
-})

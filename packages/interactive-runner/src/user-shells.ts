@@ -1,4 +1,3 @@
-import type { TerminalSize } from '@ptarmigan/adapter-interface'
 import type { InteractiveProcess, StoppedInteractiveProcess } from './interactive-process.ts'
 import { notFound } from './runner-error.ts'
 import type { RunnerProcess } from './runner-process.ts'
@@ -32,7 +31,6 @@ export interface UserShells {
   start(sessionId: string, shellId: string | undefined, options: StartUserShellOptions): Promise<UserShell>
   list(sessionId: string): UserShell[]
   stop(sessionId: string, shellId: string): Promise<StoppedInteractiveProcess | undefined>
-  resize(sessionId: string, shellId: string, size: TerminalSize): Promise<void>
   /** @throws `session-not-found` */
   require(operation: string, sessionId: string, shellId: string): RunnerProcess
 }
@@ -93,7 +91,6 @@ export const createUserShells = ({ newId, processOf, start }: UserShellsParts): 
       if (entry.closable) listOf(sessionId).remove(shellId)
       return stopped
     },
-    resize: (sessionId, shellId, size) => require('resize a user shell', sessionId, shellId).resize(size),
     require,
   }
 }

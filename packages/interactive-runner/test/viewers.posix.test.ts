@@ -145,7 +145,7 @@ test('a fast, a slow and a dead viewer of a flood: full speed, every byte, the r
   const sampling = setInterval(() => {
     most = Math.max(most, slowViewer.waitingBytes, dead.waitingBytes)
   }, 1)
-  await until('the terminal is set', () => fastEnd.endsWith('set'))
+  await screenWith(runner, id, 'set')
   const before = fastBytes
   await runner.writeStdin(id, 'go\n')
   await until('the flood is over', () => fastEnd.endsWith('the last line'), 60_000)
