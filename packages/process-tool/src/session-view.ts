@@ -55,7 +55,8 @@ export const createSessionView = (
       return seenBytes
     },
     take: async (options) => {
-      const { output, exit, omitted } = await session.poll(options)
+      // What is there already is not waited for.
+      const { output, exit, omitted } = await session.poll(unanswered.output === '' ? options : {})
       const text = textOf(output, { dropped: omitted.characters > 0, ended: exit !== undefined })
       const news = {
         output: unanswered.output + text,

@@ -17,10 +17,13 @@ export const endedAnswer = async (
   const leftovers = await view.leftovers
   const { output, omitted } = await view.take({})
   const isWhole = omitted.characters === 0
-  const shown = isWhole ? output : await headAndTail(session.logReader, { maxChars: options.maxAnswerChars, vault })
+  const rest = `; read them with process, action log, sessionId ${session.id}`
+  const shown = isWhole
+    ? output
+    : await headAndTail(session.logReader, { maxChars: options.maxAnswerChars, vault, rest })
   return {
     output: shown,
-    rest: `; read them with process, action log, sessionId ${session.id}`,
+    rest,
     statements: [
       ...(shown === '' ? ['No output.'] : []),
       ...endStatements(exit, view.limits),

@@ -1,11 +1,14 @@
 import { stripAnsi } from '@ptarmigan/ansi'
 import type { Session } from '@ptarmigan/session-host'
+import { roomForOutput } from '../answer/room-for-output.ts'
 import { countOf } from '../answer/words.ts'
 import type { SecretVault } from '../secrets/secret-vault.ts'
 
 export interface HeadAndTailOptions {
   readonly maxChars: number
   readonly vault: SecretVault
+  /** Says where they are. */
+  readonly rest: string
 }
 
 /**
@@ -14,11 +17,11 @@ export interface HeadAndTailOptions {
  */
 export const headAndTail = async (
   log: Session['logReader'],
-  { maxChars, vault }: HeadAndTailOptions,
+  { maxChars, vault, rest }: HeadAndTailOptions,
 ): Promise<string> => {
   const { bytes: total } = log.stats
   // A byte is at most one character, so this stays below what the answer can hold.
-  const room = Math.max(0, maxChars - roomForWords)
+  const room = roomForOutput(maxChars)
   const headEnd = Math.min(total, Math.floor(room * headShare))
   const tailStart = Math.max(headEnd, total - (room - headEnd))
   const head = wholeLines(Buffer.from((await log.readBytes(0, headEnd)).bytes), 'end')
@@ -28,11 +31,10 @@ export const headAndTail = async (
   const filter = vault.createTextFilter()
   // What may be the beginning of a secret at the end of the head is not shown, nor the rest of one where the tail begins.
   const before = filter.push(clean(head))
-  return `${before}${before.endsWith('\n') ? '' : '\n'}[… ${countOf(omitted)} bytes are left out here …]\n${vault.hide(vault.withoutRest(clean(tail)))}`
+  return `${before}${before.endsWith('\n') ? '' : '\n'}[… ${countOf(omitted)} bytes are left out here${rest} …]\n${vault.hide(vault.withoutRest(clean(tail)))}`
 }
 
 const headShare = 0.4
-const roomForWords = 1000
 
 /** Cut at a line end that is near, or else between two characters. */
 const wholeLines = (part: Buffer, side: 'start' | 'end'): Buffer => {

@@ -1,5 +1,6 @@
 import type { SessionMode, SessionSpec } from '@ptarmigan/session-host'
 import type { Limits } from '../answer/end-in-words.ts'
+import { roomForOutput } from '../answer/room-for-output.ts'
 import { clampWait } from '../clamp-wait.ts'
 import type { ExecInput } from '../input/exec-input.ts'
 import type { ToolContext } from '../tool-context.ts'
@@ -28,7 +29,7 @@ export const planExec = (input: ExecInput, { options, vault }: Pick<ToolContext,
   )
   const cwd = input.cwd ?? options.defaultCwd
   const shell = input.shell ?? options.defaultShell
-  const pendingChars = Math.max(defaultPendingChars, options.maxAnswerChars)
+  const pendingChars = roomForOutput(options.maxAnswerChars)
   return {
     mode,
     limits,
@@ -61,5 +62,4 @@ const waitOf = (mode: SessionMode, yieldMs: number | undefined): number | undefi
 }
 
 const earlyEndMs = 150
-const defaultPendingChars = 30_000
 const defaultHistoryChars = 200_000
