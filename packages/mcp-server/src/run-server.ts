@@ -46,10 +46,11 @@ export const runServer = async (
     const close = await startTransport(settings, { createServer, input, output, logger, watch })
     const ending = await watch.ended
     logger.info(`${endingInWords(ending)} Ending.`, ending.kind === 'failure' ? { error: ending.error } : {})
+    await endPrograms(host)
     await close()
     return exitCodeOf(ending)
   } finally {
-    await endEverything(host)
+    await host.dispose()
   }
 }
 
@@ -74,8 +75,10 @@ const startTransport = async (
   return http.close
 }
 
-/** A client that waits for our end kills us soon, so programs get less time to end than they otherwise do. */
-const endEverything = async (host: SessionHost): Promise<void> => {
+/**
+ * A client that waits for our end kills us soon, so programs get less time than they otherwise do; and they end before the
+ * transport does, whose end cancels calls, which would give them more.
+ */
+const endPrograms = async (host: SessionHost): Promise<void> => {
   await host.killAll({ graceMs: 1000 })
-  await host.dispose()
 }

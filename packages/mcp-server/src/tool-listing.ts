@@ -33,8 +33,17 @@ const listed = (definition: ToolDefinition, { readOnly, directories }: ToolPolic
 const withActions = (schema: ToolDefinition['inputSchema']): ToolDefinition['inputSchema'] => {
   const { properties } = schema
   if (!isObject(properties) || !isObject(properties.action)) return schema
-  return { ...schema, properties: { ...properties, action: { ...properties.action, enum: [...lookingActions] } } }
+  return {
+    ...schema,
+    properties: {
+      ...properties,
+      action: { ...properties.action, enum: [...lookingActions], description: lookingInWords },
+    },
+  }
 }
+
+const lookingInWords =
+  'list: sessions. poll: what is new. log: history. screenshot: the screen. wait_for: a pattern, quiet, the end or a turn.'
 
 const isObject = (value: unknown): value is ToolDefinition['inputSchema'] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

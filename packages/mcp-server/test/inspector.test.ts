@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type HttpProcess, startHttp } from './http-server.ts'
+import { bin, plainEnv } from './server.ts'
+
+// The command line of the protocol's official inspector, a client that was not written here.
+const build = join(
+  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector-cli/package.json')),
+  'build',
+)
+
+/** Runs it to its end. It finds its own manifest only from its own directory. */
+const inspect = async (target: readonly string[], request: readonly string[]): Promise<string> => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['cli.js', '--cli', ...target, ...request], {
+    cwd: build,
+    env: plainEnv(),
+  })
+  return stdout
+}
+
+const stdio = [process.execPath, bin]
+
+let server: HttpProcess
+
+beforeAll(async () => {
+  server = await startHttp()
+})
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+})
+
+const http = (token = server.token): string[] => [
+  ...[server.url, '--transport', 'http'],
+  ...['--header', `Authorization: Bearer ${token}`],
+]
+
+test('the inspector lists the tools and calls one over standard input and output', async () => {
+  expect(JSON.parse(await inspect(stdio, ['--method', 'tools/list']))).toMatchObject({
+    tools: [{ name: 'exec' }, { name: 'process' }],
+  })
+  const call = ['--method', 'tools/call', '--tool-name', 'exec', '--tool-arg', 'command=echo hello; exit 3']
+  expect(JSON.parse(await inspect(stdio, call))).toMatchObject({
+    isError: true,
+    content: [{ type: 'text', text: expect.stringMatching(/^hello\n[\s\S]*code 3/) }],
+  })
+})
+
+test('the inspector works in a session and reads its log over HTTP', async () => {
+  const tool = async (name: string, ...args: string[]): Promise<string> =>
+    inspect(http(), ['--method', 'tools/call', '--tool-name', name, ...args.flatMap((arg) => ['--tool-arg', arg])])
+  await tool('exec', 'command=cat', 'mode=session')
+  const listed = await inspect(http(), ['--method', 'resources/list'])
+  const sessionId = /sessions\/([0-9a-f]{8})\/log/.exec(listed)?.[1]
+  expect(JSON.parse(listed)).toMatchObject({ resources: [{ title: 'cat' }] })
+  await tool('process', 'action=write', `sessionId=${sessionId}`, 'data=typed by the inspector')
+  await tool('process', 'action=wait_for', `sessionId=${sessionId}`, 'pattern=inspector')
+  const read = await inspect(http(), ['--method', 'resources/read', '--uri', `ptarmigan://sessions/${sessionId}/log`])
+  expect(read).toContain('typed by the inspector')
+  expect(await tool('process', 'action=kill', `sessionId=${sessionId}`)).toContain('"isError": false')
+  expect(server.output()).toBe('')
+})
+
+test('the inspector is refused with a wrong token', async () => {
+  await expect(inspect(http('wrong'), ['--method', 'tools/list'])).rejects.toMatchObject({ code: 1 })
+})
