@@ -81,7 +81,7 @@ export const createOutputRouter = ({
 
   return {
     take: (chunk) => {
-      lastAtMs = performance.now()
+      if (chunk.isRepaint !== true) lastAtMs = performance.now()
       const behind = deliver(filter === undefined ? chunk : filter.push(chunk))
       const terminal = screen()
       if (terminal !== undefined && chunk.bytes.length > 0) keep(behind, feed(terminal, chunk.bytes))

@@ -112,8 +112,8 @@ export const superviseRun = (adapter: ProcessAdapter, options: ManagedRunOptions
   const output = readRunOutput(adapter, {
     ...options,
     filter: responder,
-    onActivity: (stream, bytes) => {
-      noteActivity()
+    onActivity: ({ stream, bytes, isRepaint }) => {
+      if (!isRepaint) noteActivity()
       if (stream === 'stdout') tracker?.push(bytes)
     },
   })

@@ -24,7 +24,14 @@ export interface RunOutputOptions extends Consumers {
   /** Takes the queries of standard output out of its text, and answers them. */
   readonly filter: TextFilter | undefined
   /** Called for each chunk, before its consumers. */
-  readonly onActivity: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
+  readonly onActivity: (activity: OutputActivity) => void
+}
+
+/** A chunk that came. */
+export interface OutputActivity {
+  readonly stream: 'stdout' | 'stderr'
+  readonly bytes: Uint8Array
+  readonly isRepaint: boolean
 }
 
 interface Consumers {
@@ -59,11 +66,20 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
       const { onChunk } = consumers
       if (onChunk !== undefined) consume(gate, options.logger, () => onChunk({ stream, bytes, text }))
     }
+    /** Who follows the bytes, a log or a screen, gets it like all others; it adds no text. */
+    const repaint = (bytes: Uint8Array): void => {
+      const { onChunk } = consumers
+      if (onChunk !== undefined)
+        consume(gate, options.logger, () => onChunk({ stream, bytes, text: '', isRepaint: true }))
+    }
     const listen = (bytes: Uint8Array): void => {
       if (closed) return
-      options.onActivity(stream, bytes)
+      // Told during the delivery, and of this chunk only.
+      const isRepaint = stream === 'stdout' && adapter.terminal?.isRepainting === true
+      options.onActivity({ stream, bytes, isRepaint })
       const decoded = decoder.decode(bytes)
-      deliver(bytes, filter === undefined ? decoded : filter.push(decoded))
+      if (isRepaint) repaint(bytes)
+      else deliver(bytes, filter === undefined ? decoded : filter.push(decoded))
     }
     if (stream === 'stdout') adapter.onStdout(listen)
     else adapter.onStderr(listen)

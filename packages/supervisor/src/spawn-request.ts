@@ -7,6 +7,8 @@ export interface OutputChunk {
   readonly bytes: Uint8Array
   /** The bytes decoded, streaming, as UTF-8 or the `encoding` of the request, and without the terminal queries that this run answers itself. */
   readonly text: string
+  /** The terminal painted itself anew after a resize: no activity of the program, and no text. */
+  readonly isRepaint?: true
 }
 
 /** A consumer of output. A promise that it returns slows the program until it resolves. */
