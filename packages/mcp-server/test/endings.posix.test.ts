@@ -1,3 +1,4 @@
+import { until } from '@ptarmigan/test-support'
 import type { ProcessIdentity } from 'ptarmigan'
 import { afterEach, expect, test } from 'vitest'
 import { messagesIn, type RawServer, startRaw, textOfAnswer } from './raw-server.ts'
@@ -22,12 +23,17 @@ const startBusy = async (): Promise<void> => {
     server.request('tools/call', { name, arguments: input })
   /** Starts it and resolves to the pids that it prints. */
   const start = async (input: Record<string, unknown>, count: number): Promise<number[]> => {
-    const id = /[0-9a-f]{8}/.exec(textOfAnswer(await tool('exec', input)))?.[0]
     const pids = new Set<number>()
-    while (pids.size < count) {
-      const answer = await tool('process', { action: 'poll', sessionId: id, timeoutMs: 5000 })
-      for (const [, pid] of textOfAnswer(answer).matchAll(/pid:(\d+)/g)) pids.add(Number(pid))
+    const note = (answer: Record<string, unknown>): string => {
+      const text = textOfAnswer(answer)
+      for (const [, pid] of text.matchAll(/pid:(\d+)/g)) pids.add(Number(pid))
+      return text
     }
+    const sessionId = /[0-9a-f]{8}/.exec(note(await tool('exec', input)))?.[0]
+    await until(`${input.command} says its pids`, async () => {
+      if (pids.size < count) note(await tool('process', { action: 'poll', sessionId, timeoutMs: 1000 }))
+      return pids.size >= count
+    })
     return [...pids]
   }
   const pids = [
