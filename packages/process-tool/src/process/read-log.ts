@@ -13,7 +13,10 @@ export const readLog = async ({ input, session, options, vault }: ActionCall): P
     ...(limit === undefined ? {} : { limit }),
   })
   const isTail = offset === undefined && limit === undefined
-  const hidden = { ...page, lines: vault.hide(page.lines.join('\n')).split('\n') }
+  const hidden = {
+    ...page,
+    lines: vault.hide(page.lines.join('\n'), { wrapAt: session.emulated ? session.size?.cols : undefined }).split('\n'),
+  }
   const shown = fitting(page.lines.length === 0 ? page : hidden, {
     maxChars: options.maxAnswerChars - roomForWords,
     isTail,

@@ -15,6 +15,7 @@ export const createSecretFilter = (needles: readonly SecretNeedle[], gaps?: RegE
   let held = ''
   /** Characters at the start of what is held that were shown as a handle already. */
   let covered = 0
+  let coveredBy: string | undefined
 
   const give = (decided: number): string => {
     let shown = ''
@@ -23,7 +24,10 @@ export const createSecretFilter = (needles: readonly SecretNeedle[], gaps?: RegE
       if (start >= decided) break
       if (end <= position) continue
       if (start > position) shown += held.slice(position, start)
-      shown += names.map(handleOf).join('')
+      // One that overlaps itself is shown once, however it was cut.
+      const fresh = start < position ? names.filter((name) => name !== coveredBy) : names
+      shown += fresh.map(handleOf).join('')
+      coveredBy = names.at(-1)
       position = end
     }
     if (position < decided) shown += held.slice(position, decided)

@@ -10,7 +10,7 @@ import { createSecretOutputFilter } from './secret-output-filter.ts'
 /** The secrets of one set of tools: hides values, and turns handles into values. */
 export interface SecretVault {
   readonly isEmpty: boolean
-  /** The text with every value as its handle. `wrapAt`: the width at which a screen breaks lines, also inside a value. */
+  /** The text with every value as its handle, as many lines as before. `wrapAt`: the width at which a screen breaks lines, also inside a value. */
   hide(text: string, options?: { readonly wrapAt?: number | undefined }): string
   /** The text without what may be the rest of a value whose beginning was cut off. */
   withoutRest(text: string): string
@@ -41,7 +41,8 @@ export const createSecretVault = (secrets: Readonly<Record<string, string>>): Se
     let shown = ''
     let position = 0
     for (const span of findSecrets(text, needles, wrapAt === undefined ? undefined : breaksAfter(wrapAt))) {
-      shown += text.slice(position, span.start) + span.names.map(handleOf).join('')
+      const lineBreaks = text.slice(span.start, span.end).replace(/[^\n]/g, '')
+      shown += text.slice(position, span.start) + span.names.map(handleOf).join('') + lineBreaks
       position = span.end
     }
     return shown + text.slice(position)
