@@ -41,4 +41,5 @@ export const platformReaders = [
   'kill-tree-posix/src/create-kill-tree.ts',
   'kill-tree-windows/src/create-kill-tree.ts',
   'kill-tree-posix/src/guard/run-guard.ts',
+  'pty-windows/src/pty-backend.ts',
 ]

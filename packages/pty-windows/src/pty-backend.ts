@@ -17,8 +17,8 @@ export interface PtyBackendOptions {
   readonly trees: KillTreeBackend
   /** Default: silent. */
   readonly logger?: Logger
-  /** As `process.platform` names it. */
-  readonly platform: string
+  /** As `process.platform` names it; default: that. */
+  readonly platform?: string
   /** What the host's environment is; default `process.env` at each spawn. */
   readonly hostEnv?: Environment
   /**
@@ -36,7 +36,7 @@ export interface PtyBackendOptions {
  * @throws `unsupported` on other platforms than Windows
  */
 export const createPtyBackend = (options: PtyBackendOptions): PtyBackend => {
-  const { trees, logger = silentLogger, platform, conpty, loadBinding = loadConpty } = options
+  const { trees, logger = silentLogger, platform = process.platform, conpty, loadBinding = loadConpty } = options
   if (platform !== 'win32') throw unsupported(platform)
   const kinds: readonly ConptyKind[] = conpty === undefined ? ['bundled', 'system'] : [conpty]
   let loaded: ConptyBinding | PtarmiganError | undefined
