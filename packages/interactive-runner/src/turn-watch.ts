@@ -59,8 +59,16 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
     last = key
     options.onTurn(turn)
   }
-  const decide = (wait: InputWait, matchesPrompt: boolean): Turn | undefined =>
-    decideTurn({ wait, matchesPrompt, idle: true, secret: false, marks: undefined, text: recent.lastLine })
+  const matchesPrompt = (): boolean => promptPattern !== undefined && findPrompt(promptPattern, recent.text)
+  const decide = (wait: InputWait): Turn | undefined =>
+    decideTurn({
+      wait,
+      matchesPrompt: matchesPrompt(),
+      idle: true,
+      secret: false,
+      marks: undefined,
+      text: recent.lastLine,
+    })
   const ask = async (): Promise<InputWait> => {
     try {
       return await options.inputWait()
@@ -74,7 +82,7 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
     const at = moment
     const wait = await ask()
     if (isOver(at)) return
-    complete(decide(wait, false) ?? { kind: 'idle', sensitive: false, evidence: 'quiet', text: recent.lastLine })
+    complete(decide(wait) ?? { kind: 'idle', sensitive: false, evidence: 'quiet', text: recent.lastLine })
   }
 
   /** A program prints its prompt, and then reads: what it does a moment later counts. */
@@ -83,7 +91,7 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
     for (const pauseMs of settlingMs) {
       const wait = await ask()
       if (isOver(at)) return
-      const turn = decide(wait, true)
+      const turn = decide(wait)
       if (turn !== undefined) return complete(turn)
       await new Promise<void>((resolve) => startDeadline(pauseMs, resolve))
       if (isOver(at)) return
@@ -94,7 +102,7 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
     const at = moment
     const wait = await ask()
     if (isOver(at)) return
-    const known = wait.kind === 'waiting' ? decide(wait, false) : undefined
+    const known = wait.kind === 'waiting' ? decide(wait) : undefined
     complete({ sensitive: false, text: recent.lastLine, ...known, kind: 'asks', evidence: 'detector' })
   }
 
@@ -105,7 +113,7 @@ export const createTurnWatch = (options: TurnWatchOptions): TurnWatch => {
       if (came === 'seen') isComplete = false
       if (came !== 'nothing' && !isComplete) {
         moment += 1
-        if (promptPattern !== undefined && findPrompt(promptPattern, recent.text)) void onPrompt()
+        if (matchesPrompt()) void onPrompt()
       }
       if (!isComplete) awaitIdle()
     },

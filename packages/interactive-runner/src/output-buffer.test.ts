@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createOutputBuffer } from './output-buffer.ts'
+
+const textOf = (buffer: ReturnType<typeof createOutputBuffer>): string =>
+  Buffer.concat(buffer.snapshot().chunks.map(({ bytes }) => bytes)).toString()
+
+test('it keeps the newest bytes, with their times, and counts the others', () => {
+  let time = 0
+  const buffer = createOutputBuffer(5, () => new Date(++time))
+  for (const text of ['abc', 'def', '', 'g']) buffer.append(Buffer.from(text))
+  const { chunks, totalBytes, droppedBytes } = buffer.snapshot()
+  expect(chunks.map(({ bytes, at }) => [Buffer.from(bytes).toString(), at.getTime()])).toEqual([
+    ['c', 1],
+    ['def', 2],
+    ['g', 3],
+  ])
+  expect([totalBytes, droppedBytes]).toEqual([7, 2])
+})
+
+test('it holds a bounded amount through any number of chunks', () => {
+  const buffer = createOutputBuffer(10)
+  for (let at = 0; at < 10_000; at++) buffer.append(Buffer.from(String(at % 10)))
+  expect(textOf(buffer)).toBe('0123456789')
+  expect(buffer.snapshot().chunks).toHaveLength(10)
+  buffer.append(Buffer.from('x'.repeat(50)))
+  expect(textOf(buffer)).toBe('x'.repeat(10))
+})
