@@ -30,6 +30,8 @@ export type PtarmiganErrorCode =
   | 'session-ended'
   /** The program is not started yet; the message says what that waits for. */
   | 'not-started'
+  /** The shell runs something else, so a command cannot be given to it now. */
+  | 'shell-busy'
   /** The caller aborted. */
   | 'aborted'
   /** The object was disposed of. */

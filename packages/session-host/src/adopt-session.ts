@@ -64,6 +64,7 @@ export const adoptSession = async (source: AdoptSource, spec: AdoptSpec, parts: 
       hostIdentity: parts.hostIdentity,
       ...{ id, command, mode, cwd, run, log, registry, router, activity, logger },
       screen: undefined,
+      shell: undefined,
       trees: parts.backend.trees,
       // An adopted child does not carry this session's marker; a run carries the one it was started with.
       marker: source.child === undefined ? run.runId : undefined,

@@ -15,8 +15,10 @@ import type { SupervisedRun } from '@ptarmigan/supervisor'
 import { type Activity, waitForNews } from './activity.ts'
 import { createChunkStream } from './chunk-stream.ts'
 import { inputWaitOf } from './input-wait.ts'
+import type { IntegratedSession } from './integrate-shell.ts'
 import type { OutputRouter } from './output-router.ts'
 import { createPollText } from './poll-text.ts'
+import { type CommandResult, createCommandRunner, type RunCommandOptions } from './run-command.ts'
 import type { PollOptions, PollResult, Session, SessionLogOptions, SessionLogPage, SessionStatus } from './session.ts'
 import { sessionCannot, sessionEnded } from './session-error.ts'
 import type { SessionEvent } from './session-event.ts'
@@ -38,6 +40,8 @@ export interface LiveSessionParts {
   readonly registry: SessionRegistry
   readonly router: OutputRouter
   readonly screen: SessionScreen | undefined
+  /** Present with shell integration. */
+  readonly shell: IntegratedSession | undefined
   readonly activity: Activity
   readonly trees: KillTreeBackend
   /** The process that this is. */
@@ -49,7 +53,7 @@ export interface LiveSessionParts {
 
 /** One running program as one object, until it is forgotten. */
 export const createLiveSession = (parts: LiveSessionParts): Session => {
-  const { id, run, marker, log, registry, router, screen, activity, logger } = parts
+  const { id, run, marker, log, registry, router, screen, shell, activity, logger } = parts
   const events = createEventSource<SessionEvent>((error) =>
     logger.error('A listener of session events failed.', { id, error }),
   )
@@ -62,6 +66,8 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
     await router.end()
     await screen?.close()
     await log.end()
+    shell?.tracker.close()
+    await shell?.dispose().catch((error: unknown) => logger.warn('The files of a shell remain.', { id, error }))
     if (screen !== undefined) registry.replaceHistory(id, (await screen.transcript()).join('\n'))
     const finished = registry.markExited(id, { ...end, spillBytes: log.stats.bytes })
     await log.writeManifest(manifestOf(parts, { ...end, status: finished.status, endedAt: finished.endedAt }))
@@ -155,6 +161,7 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
     registry,
     router,
     screen,
+    shell: shell?.tracker,
     logger,
     inputWait,
     hasEnded: () => exit !== undefined,
@@ -162,6 +169,24 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
   })
   const until = (conditions: UntilConditions): Promise<UntilResult> =>
     waitUntil(conditions, { router, log, logger, exit: () => exit, onEnd, onTurn: turns.onNextTurn })
+
+  const runInShell =
+    shell &&
+    createCommandRunner({
+      shell,
+      type: (text) => typing('run a command', (to) => to.write(text)),
+      exit: () => exit,
+      onEnd,
+    })
+  const runCommand = (command: string, options: RunCommandOptions = {}): Promise<CommandResult> =>
+    whileRunning('run a command', async () => {
+      if (runInShell === undefined)
+        throw sessionCannot(id, {
+          operation: 'run a command',
+          why: 'has no shell integration; open it with `shellIntegration`',
+        })
+      return runInShell(command, options)
+    })
 
   const kill = async (options: KillTreeOptions = {}): Promise<KillReceipt> => {
     const receipt = await run.cancel('manual-cancel', options)
@@ -228,6 +253,8 @@ export const createLiveSession = (parts: LiveSessionParts): Session => {
     },
     isAlive: async () => exit === undefined && (await parts.trees.isAlive(run.identity)),
     until,
+    shell: shell?.tracker,
+    runCommand,
     inputWait,
     watchTurns: turns.watch,
     wait: () => ended,

@@ -6,6 +6,7 @@ import type { ProcessSupervisor, SupervisedRun } from '@ptarmigan/supervisor'
 import { createActivity } from './activity.ts'
 import { checkSessionSpec } from './check-session-spec.ts'
 import { expandHome } from './expand-home.ts'
+import { integrateShell } from './integrate-shell.ts'
 import { createLiveSession, manifestOf } from './live-session.ts'
 import { createOutputRouter } from './output-router.ts'
 import type { Session } from './session.ts'
@@ -52,11 +53,14 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
       filter: spec.outputFilter,
       onChunk: activity.notify,
     })
+    const shell = spec.shellIntegration ? await integrateShell(spec, parts) : undefined
+    undo.push(() => shell?.dispose())
+    if (shell !== undefined) router.subscribe(({ bytes }) => shell.tracker.take(bytes))
     if (spec.onOutput !== undefined) router.subscribe(spec.onOutput)
     if (screen !== undefined && spec.screenPreamble !== undefined) await screen.feed(spec.screenPreamble)
     if (screen !== undefined && spec.answerQueries === false) await screen.answerQueries(false)
     const starting = supervisor.spawn({
-      ...requestOf(spec, mode),
+      ...requestOf(shell?.spec ?? spec, mode),
       ...(cwd === undefined ? {} : { cwd }),
       runId: id,
       answerQueries: screen === undefined,
@@ -79,6 +83,7 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
       screen: screen === undefined ? undefined : createSessionScreen(screen),
       trees: parts.backend.trees,
       marker: id,
+      shell,
     })
   } catch (error) {
     for (const step of undo.toReversed()) await step()
@@ -96,7 +101,7 @@ const screenOf = ({ cols, rows, scrollback }: SessionSpec): TerminalScreen =>
 const requestOf = (spec: SessionSpec, mode: SessionSpec['mode']): Parameters<ProcessSupervisor['spawn']>[0] => {
   const { mode: _mode, pty, cols, rows, scrollback, cwd, maxOutputChars, pendingMaxOutputChars, ...others } = spec
   const { onOutput: _onOutput, screenPreamble: _preamble, answerQueries: _answerQueries, ...rest } = others
-  const { shownCommand: _shownCommand, outputFilter: _outputFilter, ...request } = rest
+  const { shownCommand: _shownCommand, outputFilter: _outputFilter, shellIntegration: _integration, ...request } = rest
   return {
     ...request,
     mode: mode === 'session' || pty ? 'pty' : 'child',

@@ -40,6 +40,11 @@ interface SessionSpecBase {
   readonly maxOutputChars?: number
   /** Characters of each stream kept for the next poll; default 30,000. */
   readonly pendingMaxOutputChars?: number
+  /**
+   * Makes a bash, zsh or fish that is typed into tell of its prompts, commands and directory: see `Session.shell` and
+   * `Session.runCommand`. Reads the user's files as always and changes none.
+   */
+  readonly shellIntegration?: boolean
   /** The first subscriber: hears each chunk, from the first byte on, which may come before `open` resolves. */
   readonly onOutput?: (chunk: OutputChunk) => void | Promise<void>
   /** What the screen shows before the program's first byte; it is no output, and in no log. */

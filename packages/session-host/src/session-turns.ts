@@ -4,6 +4,7 @@ import type { SessionRegistry } from '@ptarmigan/registry'
 import type { SupervisedRun } from '@ptarmigan/supervisor'
 import type { OutputRouter } from './output-router.ts'
 import type { SessionScreen } from './session-screen.ts'
+import type { SessionShell } from './shell-tracker.ts'
 import type { Turn } from './turn.ts'
 import { type TurnOptions, type TurnWatchParts, watchTurns } from './turn-watch.ts'
 
@@ -13,6 +14,7 @@ export interface SessionTurnsParts {
   readonly registry: SessionRegistry
   readonly router: OutputRouter
   readonly screen: SessionScreen | undefined
+  readonly shell: Pick<SessionShell, 'atPrompt'> | undefined
   readonly logger: Logger
   readonly inputWait: () => Promise<InputWait>
   readonly hasEnded: () => boolean
@@ -30,7 +32,7 @@ export interface SessionTurns {
 }
 
 export const createSessionTurns = (parts: SessionTurnsParts): SessionTurns => {
-  const { router, logger } = parts
+  const { router, shell, logger } = parts
   const listeners = new Set<() => void>()
   let inputs = 0
   let inputAtMs = performance.now()
@@ -39,7 +41,7 @@ export const createSessionTurns = (parts: SessionTurnsParts): SessionTurns => {
   const watchParts: TurnWatchParts = {
     inputWait: parts.inputWait,
     isSecret: () => isSecret(parts.run),
-    marks: () => undefined,
+    marks: () => shell && { atPrompt: shell.atPrompt, verified: true },
     lastLine: () => lastLineOf(parts),
     inputs: () => inputs,
     silentMs: () => Math.min(router.silentMs(), performance.now() - inputAtMs),

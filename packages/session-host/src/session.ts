@@ -13,8 +13,10 @@ import type { LogDegradation, LogReader } from '@ptarmigan/output-log'
 import type { FinishedStatus } from '@ptarmigan/registry'
 import type { ScreenSnapshot } from '@ptarmigan/screen'
 import type { OutputChunk } from '@ptarmigan/supervisor'
+import type { CommandResult, RunCommandOptions } from './run-command.ts'
 import type { SessionEvent } from './session-event.ts'
 import type { SessionMode } from './session-spec.ts'
+import type { SessionShell } from './shell-tracker.ts'
 import type { Turn } from './turn.ts'
 import type { TurnOptions } from './turn-watch.ts'
 import type { UntilConditions, UntilResult } from './until.ts'
@@ -100,6 +102,14 @@ export interface Session {
    * @throws `invalid-argument`
    */
   until(conditions: UntilConditions): Promise<UntilResult>
+  /** What the shell tells of itself; `undefined` without `shellIntegration`. */
+  readonly shell: SessionShell | undefined
+  /**
+   * Runs a command, of any number of lines, in the live shell, and gives exactly its output and exit code. One at a time, in the
+   * order of the calls; waits up to 10 s for a prompt.
+   * @throws `unsupported` without `shellIntegration`, `shell-busy`, `aborted`, `session-ended`, `invalid-argument`
+   */
+  runCommand(command: string, options?: RunCommandOptions): Promise<CommandResult>
   /** Whether the program waits for someone to type; `unknown` on pipes, where the platform cannot tell, and after the end. */
   inputWait(): Promise<InputWait>
   /**
