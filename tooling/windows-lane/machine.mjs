@@ -53,6 +53,8 @@ const wineEnvironment = (prefix) => ({
   // Without these Wine offers to download a browser engine and .NET.
   WINEDLLOVERRIDES: 'mscoree=;mshtml=',
   LANG: 'C.UTF-8',
+  // For support/console-handles.mjs.
+  PTARMIGAN_WINDOWS_LANE: 'wine',
 })
 
 /** A Windows of its own in a folder, made once; its last step leaves a stamp, so that a half-made one is made again. */

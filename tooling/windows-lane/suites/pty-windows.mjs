@@ -10,7 +10,7 @@ const trees = createKillTree()
 export const cases = conformanceCasesOf({
   name: 'pty-windows',
   capabilities: ['resize', 'tree-kill', 'escaped-descendants', 'marker'],
-  factory: createPtyBackend({ trees }),
+  factory: createPtyBackend({ trees, platform: 'win32' }),
   trees,
   program: (source, args) => withConsoleHandles(nodeProgram(source, args)),
 })

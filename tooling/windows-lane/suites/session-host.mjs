@@ -1,7 +1,7 @@
 // A host of sessions as its users have it: a REPL in a pseudo-console, programs on pipes, kills.
 import assert from 'node:assert/strict'
 import { createSessionHost } from 'ptarmigan'
-import { withConsoleHandles } from './support/console-handles.mjs'
+import './support/wine-backend.mjs'
 import { until } from './support/until.mjs'
 
 const withHost = async (use) => {
@@ -15,7 +15,8 @@ const withHost = async (use) => {
 
 const openRepl = (host, rest = {}) =>
   host.open({
-    ...withConsoleHandles({ file: process.execPath, args: ['-i'] }),
+    file: process.execPath,
+    args: ['-i'],
     mode: 'session',
     cols: 100,
     rows: 30,
@@ -45,7 +46,7 @@ export const cases = [
       withHost(async (host) => {
         const session = await openRepl(host)
         assert.equal(session.stdio, 'pty')
-        await shows(session, '> ')
+        await shows(session, '>')
         await session.paste('console.log(6 * 7, process.stdin.isTTY, process.stdout.columns)')
         await session.submit()
         await shows(session, '42 true 100')
@@ -62,7 +63,7 @@ export const cases = [
     run: () =>
       withHost(async (host) => {
         const session = await openRepl(host)
-        await shows(session, '> ')
+        await shows(session, '>')
         assert.equal(await session.resize({ cols: 77, rows: 20 }), 'resized')
         assert.deepEqual(session.size, { cols: 77, rows: 20 })
         await session.paste('console.log("cols:" + process.stdout.columns)')
@@ -77,7 +78,7 @@ export const cases = [
     run: () =>
       withHost(async (host) => {
         const session = await openRepl(host)
-        await shows(session, '> ')
+        await shows(session, '>')
         await session.sendKeys({ literal: 'process.exit(3)' })
         await session.sendKeys(['Enter'])
         const exit = await session.wait()

@@ -1,4 +1,4 @@
-// Loaded before a program of ours that makes its own host: gives its terminals what Wine does not.
+// Loaded before a host is made: gives its terminals what Wine does not.
 import { getPlatformBackend } from 'ptarmigan'
 import { withConsoleHandles } from './console-handles.mjs'
 
