@@ -66,7 +66,8 @@ const openInterpreter = async (host: SessionHost): Promise<{ session: Session; l
 
 const runOnce = async (host: SessionHost): Promise<boolean> => {
   heading('A one-shot command on pipes: both streams apart, the code, the duration')
-  const session = await host.open({ file: 'sh', args: ['-c', 'echo to stdout; echo to stderr >&2; exit 3'] })
+  const source = 'console.log("to stdout"); console.error("to stderr"); process.exitCode = 3'
+  const session = await host.open({ file: process.execPath, args: ['-e', source] })
   described(session)
   const exit = await session.wait()
   quoted('stdout', exit.stdout)
@@ -77,15 +78,15 @@ const runOnce = async (host: SessionHost): Promise<boolean> => {
 
 const interruptHungCommand = async (host: SessionHost): Promise<boolean> => {
   heading('A hung command in a shell, interrupted with C-c')
-  const session = await host.open({ file: 'sh', args: ['-i'], mode: 'session', env: { PS1: 'demo$ ', ENV: undefined } })
+  const { session, hang, leave } = await openShell(host)
   described(session)
   await session.poll({ waitMs: 10_000, quietMs: 200 })
-  await session.paste('sleep 1000; echo "the shell goes on with $?"')
+  await session.paste(hang)
   await session.submit()
   quoted('it hangs', (await session.poll({ waitMs: 2000, quietMs: 500 })).output)
   await session.sendKeys(['C-c'])
   quoted('after C-c', (await session.poll({ waitMs: 10_000, quietMs: 300 })).output)
-  await session.paste('echo "still" "here"; exit')
+  await session.paste(leave)
   await session.submit()
   const exit = await session.wait()
   quoted('the shell lives', (await session.poll()).output)
@@ -93,13 +94,22 @@ const interruptHungCommand = async (host: SessionHost): Promise<boolean> => {
   return exit.stdout.includes('still here')
 }
 
+/** A shell, with a command that hangs in it and one that shows that it lives; that of Windows where there is no other. */
+const openShell = async (host: SessionHost): Promise<{ session: Session; hang: string; leave: string }> => {
+  const mode = 'session'
+  try {
+    const session = await host.open({ file: 'sh', args: ['-i'], mode, env: { PS1: 'demo$ ', ENV: undefined } })
+    return { session, hang: 'sleep 1000; echo "the shell goes on with $?"', leave: 'echo "still" "here"; exit' }
+  } catch (error) {
+    if (!isPtarmiganError(error, 'program-not-found')) throw error
+    const session = await host.open({ file: 'cmd.exe', args: ['/d', '/k', 'prompt demo$G'], mode })
+    return { session, hang: 'ping -n 1000 127.0.0.1 >nul', leave: 'echo still^ here&exit' }
+  }
+}
+
 const killTree = async (host: SessionHost): Promise<boolean> => {
   heading('A daemon with a tree, one of it in a session of its own, ended for certain')
-  const session = await host.open({
-    file: 'sh',
-    args: ['-c', 'sleep 1000 & setsid sleep 1001 & echo ready; wait'],
-    mode: 'daemon',
-  })
+  const session = await host.open({ file: process.execPath, args: ['-e', familyOfThree], mode: 'daemon' })
   described(session)
   quoted('it says', (await session.poll({ waitMs: 10_000 })).output)
   const proof = await session.kill()
@@ -107,6 +117,13 @@ const killTree = async (host: SessionHost): Promise<boolean> => {
   ended(await session.wait())
   return proof.members.length >= 3 && proof.members.every(({ outcome }) => outcome !== 'survived')
 }
+
+/** `detached` is a session of its own, as by setsid. */
+const familyOfThree = `const { spawn } = require('node:child_process')
+for (const detached of [false, true])
+  spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { detached, stdio: 'ignore', windowsHide: true })
+console.log('ready')
+setInterval(() => undefined, 1000)`
 
 /**
  * How many descriptors this process has open, where the system tells; less those of /dev/null, of which Node's event loop
