@@ -281,9 +281,10 @@ export const createRunnerProcess = (parts: RunnerProcessParts): RunnerProcess =>
   }
 }
 
-const specOf = ({ file, args, cwd, env, scrollback }: CheckedRequest): SessionSpec => ({
+const specOf = ({ file, args, cwd, env, scrollback, shellIntegration }: CheckedRequest): SessionSpec => ({
   ...{ file, args, mode: 'session' },
   ...(cwd === undefined ? {} : { cwd }),
   ...(env === undefined ? {} : { env }),
   ...(scrollback === undefined ? {} : { scrollback }),
+  ...(shellIntegration === undefined ? {} : { shellIntegration }),
 })

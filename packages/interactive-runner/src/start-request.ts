@@ -35,6 +35,8 @@ export interface StartRequest {
   readonly initialCommand?: string
   /** How long a prompt is waited for before the initial command is typed anyway, in milliseconds; default 2,000. */
   readonly initialCommandWaitMs?: number
+  /** Prompt marks, exit codes and `runCommand` of the host's session, for bash, zsh and fish; default false. */
+  readonly shellIntegration?: boolean
   /** Rows of history that the screen keeps; default 5,000. */
   readonly scrollback?: number
 }

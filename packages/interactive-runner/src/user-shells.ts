@@ -10,7 +10,7 @@ export interface UserShell extends UserShellEntry {
 }
 
 export interface StartUserShellOptions
-  extends Pick<StartRequest, 'cwd' | 'env' | 'immediate' | 'defaultSize' | 'scrollback'> {
+  extends Pick<StartRequest, 'cwd' | 'env' | 'immediate' | 'defaultSize' | 'scrollback' | 'shellIntegration'> {
   /** A shell by its path; default: `$SHELL`, else `/bin/sh`; with `-l`. */
   readonly preferred?: string
 }
