@@ -8,7 +8,7 @@ import {
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { ToolDefinition, ToolResult } from '@ptarmigan/process-tool'
-import { isPtarmiganError, type Logger, type SessionHost } from 'ptarmigan'
+import { isPtarmiganError, type Logger } from 'ptarmigan'
 import { startProgress } from './progress-reporter.ts'
 import { gateCall, isOffered, refuse, type ToolPolicy } from './tool-gate.ts'
 
@@ -16,7 +16,6 @@ import { gateCall, isOffered, refuse, type ToolPolicy } from './tool-gate.ts'
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>
 
 export interface CallToolParts {
-  readonly host: SessionHost
   readonly definitions: readonly ToolDefinition[]
   readonly policy: ToolPolicy
   readonly logger: Logger
@@ -41,8 +40,7 @@ export const callTool = async (
           onError: (error) => logger.debug('A progress notification was not sent.', { error }),
         })
   try {
-    const running = parts.host.list().filter(({ status }) => status === 'running').length
-    const gated = await gateCall({ name, input: params.arguments ?? {} }, { policy, running })
+    const gated = await gateCall({ name, input: params.arguments ?? {} }, policy)
     if (gated.kind === 'refuse') return protocolResult(gated.answer)
     const result = await definition.call(gated.input, {
       signal: extra.signal,

@@ -19,7 +19,7 @@ export interface EndingWatch {
 export type EndingSource = Pick<NodeJS.Process, 'on' | 'exit'>
 
 /** Hears the signals and failures of this process from now on; a second signal ends it at once. */
-export const watchEnding = (process: EndingSource): EndingWatch => {
+export const watchEnding = (process: EndingSource, onRejection: (error: unknown) => void): EndingWatch => {
   let resolve: (ending: Ending) => void = () => undefined
   const ended = new Promise<Ending>((fulfil) => {
     resolve = fulfil
@@ -33,8 +33,9 @@ export const watchEnding = (process: EndingSource): EndingWatch => {
       resolve({ kind: 'signal', signal })
     })
   }
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, (error: unknown) => resolve({ kind: 'failure', error }))
+  process.on('uncaughtException', (error) => resolve({ kind: 'failure', error }))
+  // One call that failed unheard is no reason to end everybody's programs.
+  process.on('unhandledRejection', onRejection)
   return { ended, end: resolve }
 }
 

@@ -41,7 +41,11 @@ export const startHttpServer = async ({
   })
   const listeningPort = (): number => addressOf(server.address()).port
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(cannotListen(port, error)))
+    server.on('error', (error) => {
+      // After the start it is a connection that could not be taken, e.g. for want of descriptors.
+      if (server.listening) options.logger.warn('A connection was not taken.', { error })
+      reject(cannotListen(port, error))
+    })
     server.listen(port, '127.0.0.1', resolve)
   })
   return {

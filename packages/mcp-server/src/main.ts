@@ -25,8 +25,8 @@ export const main = async ({ argv, env, input, output, errors, process }: MainOp
     await written(line.exitCode === 0 ? output : errors, line.text)
     return line.exitCode
   }
-  const watch = watchEnding(process)
   const logger = createStreamLogger(errors, { verbose: line.settings.verbose })
+  const watch = watchEnding(process, (error) => logger.error('Something failed that nobody waited for.', { error }))
   try {
     const exitCode = await runServer(line.settings, { env, input, output, logger, watch })
     await Promise.race([Promise.all([written(output, ''), written(errors, '')]), pause(flushMs)])

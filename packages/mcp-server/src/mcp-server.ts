@@ -28,7 +28,7 @@ export const createMcpServer = ({ host, tools, policy, logger }: McpServerParts)
     { name: 'ptarmigan', title: 'ptarmigan', version: packageVersion() },
     { capabilities: { tools: {}, resources: { listChanged: true } }, instructions: instructionsFor(policy) },
   )
-  const parts = { host, definitions: tools.definitions, policy, logger }
+  const parts = { definitions: tools.definitions, policy, logger }
   const resources = createSessionResources({ host, tools })
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listedTools(tools.definitions, policy) }))

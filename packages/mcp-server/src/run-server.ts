@@ -7,6 +7,7 @@ import { createDirectoryPolicy } from './directory-policy.ts'
 import { type EndingWatch, endingInWords, exitCodeOf } from './ending.ts'
 import { environmentFor, tokenVariable } from './environment-policy.ts'
 import { startHttpServer } from './http-server.ts'
+import { limitSessions } from './limit-sessions.ts'
 import { createMcpServer } from './mcp-server.ts'
 import { serveStdio } from './serve-stdio.ts'
 import type { ServerSettings } from './server-settings.ts'
@@ -26,7 +27,6 @@ export const runServer = async (
 ): Promise<number> => {
   const policy = {
     readOnly: settings.readOnly,
-    maxSessions: settings.maxSessions,
     directories: await createDirectoryPolicy(settings.allowedDirectories, env.HOME || undefined),
   }
   const host = await createSessionHost({
@@ -35,7 +35,7 @@ export const runServer = async (
     ...(settings.logDirectory === undefined ? {} : { logDirectory: settings.logDirectory }),
   })
   try {
-    const tools = createTools(host, {
+    const tools = createTools(limitSessions(host, settings.maxSessions), {
       secrets: settings.secrets,
       maxAnswerChars: settings.maxAnswerChars,
       defaultTimeoutMs: settings.timeoutMs,

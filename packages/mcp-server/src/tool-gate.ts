@@ -6,8 +6,6 @@ export interface ToolPolicy {
   /** Only look: nothing is started, typed into or ended. */
   readonly readOnly: boolean
   readonly directories: DirectoryPolicy
-  /** Programs that may run at the same time. */
-  readonly maxSessions: number
 }
 
 /** The actions of `process` that change nothing about a program. */
@@ -29,14 +27,9 @@ export type GatedCall =
  */
 export const gateCall = async (
   { name, input }: { readonly name: ToolDefinition['name']; readonly input: unknown },
-  { policy, running }: { readonly policy: ToolPolicy; readonly running: number },
+  policy: ToolPolicy,
 ): Promise<GatedCall> => {
   if (name === 'process') return gateProcess(input, policy)
-  if (running >= policy.maxSessions)
-    return refuse(
-      'too-many-sessions',
-      `${running} programs run already, which is as many as this server allows. End one first: process with action "kill".`,
-    )
   if (!isRecord(input)) return { kind: 'pass', input }
   const { cwd } = input
   if (cwd !== undefined && typeof cwd !== 'string') return { kind: 'pass', input }

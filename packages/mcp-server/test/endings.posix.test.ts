@@ -80,7 +80,7 @@ test('a client that disappears, with its ends of both pipes: nothing is left', a
   server.child.stderr.destroy()
   server.child.stdin.destroy()
   await allGone(left)
-  await server.ended
+  expect(await server.ended).toEqual({ code: 0, signal: null })
 })
 
 test('a client that does not read does not keep the server from ending', async () => {
