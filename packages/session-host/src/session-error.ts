@@ -1,4 +1,4 @@
-import { PtarmiganError, type RunExit } from '@ptarmigan/adapter-interface'
+import { PtarmiganError, type RunExit, windowsExitCodeName } from '@ptarmigan/adapter-interface'
 
 /** What is said to whoever writes to a session that has ended. */
 export const sessionEnded = (id: string, { operation, exit }: { operation: string; exit: RunExit }): PtarmiganError =>
@@ -15,11 +15,16 @@ export const sessionCannot = (id: string, { operation, why }: { operation: strin
 /** An end in a few words: `exited (code 3)`, `killed by SIGKILL after a timeout`. */
 export const endInWords = (exit: RunExit): string => {
   const how =
-    exit.exitSignal === undefined ? `exited (code ${exit.exitCode ?? 'unknown'})` : `killed by ${exit.exitSignal}`
+    exit.exitSignal === undefined ? `exited (code ${codeInWords(exit.exitCode)})` : `killed by ${exit.exitSignal}`
   const why = {
     'manual-cancel': ' on request',
     'overall-timeout': ' after its time limit',
     'no-output-timeout': ' after too long without output',
   }
   return exit.reason in why ? `${how}${why[exit.reason as keyof typeof why]}` : how
+}
+
+const codeInWords = (code: number | undefined): string => {
+  const name = code === undefined ? undefined : windowsExitCodeName(code)
+  return name === undefined ? String(code ?? 'unknown') : `${code}, ${name}`
 }
