@@ -35,10 +35,17 @@ const limit = (ms: number | undefined): string => (ms === undefined ? '' : ` of 
 
 /** Everything that is to be said of an end. */
 export const endStatements = (exit: RunExit, limits?: Limits): readonly string[] => [
-  `Process ${endClause(exit, limits)}.`,
+  `Process ${endClause(exit, limits)}.${adviceAfter(exit)}`,
   ...(exit.unconfirmed === undefined ? [] : ['Its end was not seen, only assumed after SIGKILL.']),
   ...outputStatements(exit),
 ]
+
+const adviceAfter = ({ reason }: RunExit): string => {
+  if (reason === 'overall-timeout') return ' Give a longer timeoutMs, or run it with mode daemon.'
+  if (reason === 'no-output-timeout')
+    return ' If it waited for input, run it with mode session; if it works in silence, give a longer idleTimeoutMs.'
+  return ''
+}
 
 const outputStatements = ({ output }: RunExit): readonly string[] => {
   if (output === 'complete') return []

@@ -17,7 +17,7 @@ export const parseInput = <Schema extends z.ZodObject>(
   const problems = parsed.error.issues.map((issue) =>
     issue.code === 'unrecognized_keys'
       ? `there is no ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}; it takes ${known}`
-      : `${fieldOf(issue.path)}${issue.message}`,
+      : `${fieldOf(issue.path)}${issue.message.replace(/^Invalid input: (.*), received undefined$/, 'is missing, $1')}`,
   )
   throw wrongInput(tool, problems.join('; '))
 }
