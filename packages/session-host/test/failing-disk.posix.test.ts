@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createTestBackend, until } from '@ptarmigan/test-support'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSessionHost, type Session, type SessionHost } from '../src/index.ts'
+import { createSessionHost, type Session, type SessionHost, type SessionSpec } from '../src/index.ts'
 import { limitFileSize, mountSmallDisk, type Undo } from './support/small-disk.ts'
 
 const lines = 300_000
@@ -42,11 +42,11 @@ const openHost = async (): Promise<SessionHost> => {
 }
 
 /** Prints numbers, all of them, or a part now and the rest when it is told to. */
-const numbers = { file: 'seq', args: ['1', String(lines)], mode: 'daemon' } as const
-const inTwoParts = {
+const numbers: SessionSpec = { file: 'seq', args: ['1', String(lines)], mode: 'daemon' }
+const inTwoParts: SessionSpec = {
   ...{ file: 'sh', args: ['-c', `seq 1 1000; read go; seq 1001 ${lines}`] },
   ...{ mode: 'daemon', stdinMode: 'pipe-open' },
-} as const
+}
 const allNumbers = Array.from({ length: lines }, (_, index) => `${index + 1}\n`).join('')
 
 /** What must be true however the disk refused: the program ended by itself, everything passed, memory has the newest. */
@@ -83,7 +83,10 @@ describe('a session lives on, says degraded and names what is missing', () => {
     const unmount = await mountSmallDisk(directory, 'size=1m')
     undo.push(unmount ?? (await limitFileSize(mebi)))
     const { open } = await openHost()
-    const [session, other] = await Promise.all([open(numbers), open({ ...numbers, args: ['1', '10'] })])
+    const [session, other] = await Promise.all([
+      open(numbers),
+      open({ file: 'seq', args: ['1', '10'], mode: 'daemon' }),
+    ])
     await expectLivedOn(session)
     await expectExactRanges(session)
     expect((await other.wait()).stdout.split('\n')).toHaveLength(11)
