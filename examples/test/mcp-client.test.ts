@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { runMcpClient } from '../src/mcp-client.ts'
 
 // The built program, as `npx ptarmigan-mcp` would start the published one: `npm test` builds before it tests.
-const manifest = createRequire(import.meta.url).resolve('ptarmigan-mcp/package.json')
+const require = createRequire(import.meta.url)
+const manifest = require.resolve('ptarmigan-mcp/package.json')
 const command = { command: process.execPath, args: [join(dirname(manifest), 'dist/bin.js')] }
 
 test('an MCP client lists the tools, runs a command, and works in a session', async () => {

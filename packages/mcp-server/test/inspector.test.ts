@@ -7,10 +7,8 @@ import { type HttpProcess, startHttp } from './http-server.ts'
 import { bin, plainEnv } from './server.ts'
 
 // The command line of the protocol's official inspector, a client that was not written here.
-const build = join(
-  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector-cli/package.json')),
-  'build',
-)
+const require = createRequire(import.meta.url)
+const build = join(dirname(require.resolve('@modelcontextprotocol/inspector-cli/package.json')), 'build')
 
 /** Runs it to its end. It finds its own manifest only from its own directory. */
 const inspect = async (target: readonly string[], request: readonly string[]): Promise<string> => {
