@@ -7,13 +7,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { checkServer } from './check-server.mjs'
-import { pack, publicPackages } from './pack.mjs'
+import { packAll } from './pack.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
-const packages = publicPackages()
 const work = mkdtempSync(join(tmpdir(), 'ptarmigan-packages-'))
 process.on('exit', () => rmSync(work, { recursive: true, force: true }))
 
@@ -33,10 +32,7 @@ const entryPoints = (manifest) =>
     .filter((path) => !path.endsWith('.json'))
     .map((path) => (path === '.' ? manifest.name : `${manifest.name}${path.slice(1)}`))
 
-const tarballs = []
-for (const each of packages) {
-  tarballs.push({ ...each, tarball: await attempt(`pack ${each.manifest.name}`, () => pack(each, work)) })
-}
+const tarballs = await attempt('pack', () => packAll(work))
 
 for (const { manifest, tarball } of tarballs) {
   await attempt(`publint ${manifest.name}`, () => run(bin('publint'), ['--strict', tarball]))
@@ -66,4 +62,4 @@ const server = await attempt('npx ptarmigan-mcp in an empty folder', () =>
   checkServer({ tarballs: tarballs.map(({ tarball }) => tarball), work, npmCache: npmCache.trim() }),
 )
 console.log(`✓ npx ptarmigan-mcp: ${server} answers from an empty folder, and ends with its input`)
-console.log(`${packages.length} packages packed, checked and imported`)
+console.log(`${tarballs.length} packages packed, checked and imported`)

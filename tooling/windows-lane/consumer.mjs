@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { pack, publicPackages } from '../package-check/pack.mjs'
+import { packAll } from '../package-check/pack.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -19,8 +19,7 @@ export const makeConsumer = async (work) => {
   mkdirSync(tarballs, { recursive: true })
   mkdirSync(consumer)
   writeFileSync(join(consumer, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }))
-  const files = []
-  for (const each of publicPackages()) files.push(await pack(each, tarballs))
+  const files = (await packAll(tarballs)).map(({ tarball }) => tarball)
   await run('npm', ['install', '--no-audit', '--no-fund', ...forWindows, ...files, ...demoDependencies()], {
     cwd: consumer,
     shell,

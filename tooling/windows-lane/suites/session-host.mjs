@@ -23,6 +23,9 @@ const openRepl = (host, rest = {}) =>
     ...rest,
   })
 
+/** Of the console that the program has, as it can be asked whatever its standard output is. */
+const columns = 'new (require("tty").WriteStream)(require("fs").openSync("CONOUT$", "r+")).columns'
+
 /** Polls until the text that came since the call holds `wanted`. */
 const shows = async (session, wanted) => {
   let text = ''
@@ -47,9 +50,12 @@ export const cases = [
         const session = await openRepl(host)
         assert.equal(session.stdio, 'pty')
         await shows(session, '>')
-        await session.paste('console.log(6 * 7, process.stdin.isTTY, process.stdout.columns)')
+        await session.paste('console.log(6 * 7, process.stdin.isTTY)')
         await session.submit()
-        await shows(session, '42 true 100')
+        await shows(session, '42 true')
+        await session.paste(`console.log('cols:' + ${columns})`)
+        await session.submit()
+        await shows(session, 'cols:100')
         const receipt = await session.kill({ graceMs: 500 })
         assert.ok(receipt.members.length >= 1 && receipt.members.every(({ outcome }) => outcome !== 'survived'))
         const exit = await session.wait()
@@ -66,7 +72,7 @@ export const cases = [
         await shows(session, '>')
         assert.equal(await session.resize({ cols: 77, rows: 20 }), 'resized')
         assert.deepEqual(session.size, { cols: 77, rows: 20 })
-        await session.paste('console.log("cols:" + process.stdout.columns)')
+        await session.paste(`console.log('cols:' + ${columns})`)
         await session.submit()
         await shows(session, 'cols:77')
         await session.kill({ graceMs: 0 })
