@@ -157,7 +157,7 @@ const lookEveryMs = 50
 const killPassMs = 500
 const freezeRounds = 20
 /** On a machine where programs come and go all the time there is always one that cannot be told. */
-const mostUnsettledLooks = 50
+const mostUnsettledLooks = 20
 /** A process that SIGKILL did not end by then is in the hands of the system. */
 const stalledAfterMs = 3_000
 const hopelessAfterMs = 10_000

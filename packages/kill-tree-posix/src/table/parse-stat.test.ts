@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseStat } from './parse-stat.ts'
+import { hasMemory, parseStat } from './parse-stat.ts'
 
 const stat = (name: string, { state = 'S', tty = 34_817, flags = 4_194_304, threads = 1 } = {}): string =>
   `4242 (${name}) ${state} 4241 4240 4239 ${tty} 4242 ${flags} 1 0 0 0 1 2 3 4 20 0 ${threads} 0 987654 8192 100 18446744073709551615 1 1`
@@ -34,5 +34,19 @@ describe('parseStat', () => {
 
   test.each(['', '42', '42 (sleep', '42 (sleep) S 1 2'])('%j is no process', (text) => {
     expect(parseStat(text)).toBeUndefined()
+  })
+})
+
+describe('hasMemory', () => {
+  const stat = (state: string, environmentStart: number): string =>
+    `7 (a) b) ${[state, ...Array.from({ length: 46 }, () => 1), environmentStart, 1, 0].join(' ')}`
+
+  test('a process in exec or in exit shows no place for its environment', () => {
+    expect(hasMemory(stat('R', 0))).toBe(false)
+    expect(hasMemory(stat('R', 140_723_412_341_234))).toBe(true)
+  })
+
+  test('a zombie is settled', () => {
+    expect(hasMemory(stat('Z', 0))).toBe(true)
   })
 })

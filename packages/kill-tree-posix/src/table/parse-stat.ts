@@ -29,6 +29,17 @@ export const parseStat = (text: string): ProcessRecord | undefined => {
   }
 }
 
+/**
+ * Whether a process has its memory: in the middle of exec, and from the first moment of its exit on, the places of its
+ * arguments and its environment are 0. Zombies count as having it: nothing will change about them.
+ */
+export const hasMemory = (text: string): boolean => {
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return isOver(fields[0]) || Number(fields[50 - firstField]) !== 0
+}
+
+const isOver = (state: string | undefined): boolean => state === 'Z' || state === 'X'
+
 /** The number of the first field after the name: the state. */
 const firstField = 3
 const fieldsNeeded = 22 - firstField + 1

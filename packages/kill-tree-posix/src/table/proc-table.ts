@@ -1,7 +1,7 @@
 import { constants, uptime } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { sessionMarkerVariable } from '@ptarmigan/adapter-interface'
-import { parseStat } from './parse-stat.ts'
+import { hasMemory, parseStat } from './parse-stat.ts'
 import { ProcFiles } from './proc-files.ts'
 import { fullName } from './process-name.ts'
 import type { ProcessRecord } from './process-record.ts'
@@ -91,11 +91,17 @@ export class ProcTable implements ProcessTable {
     if (remembered?.startTime === record.startTime) return remembered.reading
     const environment = this.#files.text(record.pid, 'environ')
     if (environment.kind === 'hidden') return unreadable
+    if (environment.kind === 'gone') return unmarked
     // An empty environment may be one that exec has not filled yet: not remembered.
-    if (environment.kind === 'gone' || environment.text === '') return unmarked
+    if (environment.text === '') return this.#isSettled(record.pid) ? unmarked : unsettled
     const reading = parseMarker(environment.text)
     this.#markers.set(record.pid, { startTime: record.startTime, reading })
     return reading
+  }
+
+  #isSettled(pid: number): boolean {
+    const stat = this.#files.text(pid, 'stat')
+    return stat.kind !== 'text' || hasMemory(stat.text)
   }
 }
 
@@ -107,6 +113,7 @@ const sliceMs = 8
 
 const unmarked: MarkerReading = { kind: 'unmarked' }
 const unreadable: MarkerReading = { kind: 'unreadable' }
+const unsettled: MarkerReading = { kind: 'unsettled' }
 
 const parseMarker = (environment: string): MarkerReading => {
   const prefix = `${sessionMarkerVariable}=`

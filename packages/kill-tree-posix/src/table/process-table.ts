@@ -34,6 +34,8 @@ export type MarkerReading =
   | { readonly kind: 'marked'; readonly value: string }
   | { readonly kind: 'unmarked' }
   | { readonly kind: 'unreadable' }
+  /** It is in the middle of exec or of its exit, and shows none: what it is will be seen in a moment. */
+  | { readonly kind: 'unsettled' }
 
 /** What a process does with a signal. */
 export type SignalDisposition = 'default' | 'ignored' | 'caught'

@@ -29,16 +29,17 @@ export const straysOf = (
   if (startTime === undefined) return []
   const mayHaveMoved = (session: number): boolean =>
     session === rootSession || (!surroundings.sessions.has(session) && beganAfter(snapshot, root, session))
-  return [...snapshot.byPid.values()].filter(
-    (record) =>
-      adopters.has(record.parentPid) &&
-      !snapshot.isOlder(record.startTime, startTime) &&
-      !members.has(record.pid) &&
-      !surroundings.protectedPids.has(record.pid) &&
-      !record.kernelThread &&
-      !isGone(record) &&
-      mayHaveMoved(record.session),
-  )
+  return [...adopters]
+    .flatMap((adopter) => snapshot.childrenOf(adopter))
+    .filter(
+      (record) =>
+        !snapshot.isOlder(record.startTime, startTime) &&
+        !members.has(record.pid) &&
+        !surroundings.protectedPids.has(record.pid) &&
+        !record.kernelThread &&
+        !isGone(record) &&
+        mayHaveMoved(record.session),
+    )
 }
 
 /**

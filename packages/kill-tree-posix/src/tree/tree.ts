@@ -4,6 +4,7 @@ import { isGone, type ProcessRecord } from '../table/process-record.ts'
 import type { ProcessTable } from '../table/process-table.ts'
 import { isSameProcess, type ProcessSnapshot } from '../table/snapshot.ts'
 import { findHolders, inheritedFilesOf } from './inherited-files.ts'
+import { markedProcesses } from './marked-processes.ts'
 import { membersOf } from './members-of.ts'
 import { adoptersOf, straysOf } from './strays-of.ts'
 import { ancestorsOf, type HostOptions, type Surroundings, surroundingsOf } from './surroundings.ts'
@@ -47,6 +48,7 @@ export class Tree {
   #adopters: ReadonlySet<number> | undefined
   #strays: readonly ProcessRecord[] = []
   #unreadable: ReadonlySet<number> = new Set()
+  #unsettled: readonly ProcessRecord[] = []
 
   constructor(root: ProcessIdentity, options: TreeOptions) {
     this.root = root
@@ -91,7 +93,13 @@ export class Tree {
       found = membersOf(snapshot, this.root, membership)
       this.#strays = await strays(found)
     }
+    this.#unsettled = this.#findUnsettled(snapshot)
     return this.#update(found)
+  }
+
+  /** Whether the last look met processes in the middle of exec or exit that may be of the tree: another look will tell. */
+  isUnsettled(): boolean {
+    return this.#unsettled.length > 0
   }
 
   /** Why it is not certain that the last look found everything. */
@@ -128,19 +136,20 @@ export class Tree {
   }
 
   async #findMarked(snapshot: ProcessSnapshot, members: ReadonlyMap<number, ProcessRecord>): Promise<number[]> {
-    const { startTime } = this.root
-    const candidates = [...snapshot.byPid.values()].filter(
-      (record) =>
-        !members.has(record.pid) &&
-        !record.kernelThread &&
-        !isGone(record) &&
-        (startTime === undefined || !snapshot.isOlder(record.startTime, startTime)),
+    const marked = markedProcesses(snapshot, this.#options.table)
+    const carriers = await Promise.all([...this.#markers].map((marker) => marked.carrying(marker, this.root.startTime)))
+    return carriers.flat().flatMap(({ pid }) => (members.has(pid) ? [] : [pid]))
+  }
+
+  /** Of those who are in the middle of something: who may be of the tree, or is the child of one who may. */
+  #findUnsettled(snapshot: ProcessSnapshot): ProcessRecord[] {
+    if (this.#markers.size === 0) return []
+    const { unsettled } = markedProcesses(snapshot, this.#options.table)
+    const suspects = new Set(this.#strays.map(({ pid }) => pid))
+    const parents = new Set(unsettled.map(({ pid }) => pid).filter((pid) => suspects.has(pid)))
+    return unsettled.filter(
+      ({ pid, parentPid }) => suspects.has(pid) || parents.has(parentPid) || !snapshot.byPid.has(parentPid),
     )
-    const readings = await this.#options.table.markersOf(candidates)
-    return candidates.flatMap(({ pid }) => {
-      const reading = readings.get(pid)
-      return reading?.kind === 'marked' && this.#isMine(reading.value) ? [pid] : []
-    })
   }
 
   #isMine(value: string): boolean {

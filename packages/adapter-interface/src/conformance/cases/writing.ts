@@ -50,7 +50,8 @@ export const writingCases: readonly ConformanceCase[] = [
   defineCase({ id: 'write-nothing', title: 'an empty write resolves' }, async (scope) => {
     const { stdin, output } = await scope.startWritable(digesting, { args: ['2'] })
     await output.until('ready')
-    await Promise.all([stdin.write(''), stdin.write(new Uint8Array(0)), stdin.write('ok'), stdin.write('')])
+    // Nothing is written after the last byte that the program waits for: it may be gone by then.
+    await Promise.all([stdin.write(''), stdin.write('o'), stdin.write(new Uint8Array(0)), stdin.write('k')])
     expectEqual(await output.report(), { bytes: 2, sha256: sha256('ok') }, 'what the program read')
   }),
 
