@@ -136,4 +136,4 @@ export class CaseScope {
   }
 }
 
-const stepMs = 10_000
+const stepMs = 20_000
