@@ -17,8 +17,8 @@ export type KillTool = 'taskkill' | 'sweep'
 
 /** What {@link chooseTool} decides by. */
 export interface ToolChoice {
-  /** Whether taskkill can still be thought to work: it started, and did not refuse. */
-  readonly taskkill: 'usable' | 'missing' | 'refused'
+  /** Whether taskkill can still be thought to work: it did not fail, and has not had its turn (`spent`). */
+  readonly taskkill: 'usable' | 'missing' | 'refused' | 'spent'
   readonly snapshot: ProcessSnapshot
   readonly root: ProcessIdentity
   /** The living members of the tree. */

@@ -1,6 +1,6 @@
 import { type Deadline, isPtarmiganError, type Logger } from '@ptarmigan/adapter-interface'
 import type { Tree, TreeMember } from '../tree/tree.ts'
-import { chooseTool, planKill } from './plan-kill.ts'
+import { chooseTool, planKill, type ToolChoice } from './plan-kill.ts'
 import type { Taskkill, TaskkillResult } from './taskkill.ts'
 import { terminate } from './terminate.ts'
 
@@ -32,7 +32,7 @@ export const stopTree = async (tree: Tree, options: StopOptions): Promise<StopRe
 class StopAttempt {
   readonly #tree: Tree
   readonly #options: StopOptions
-  #taskkill: 'usable' | 'missing' | 'refused' = 'usable'
+  #taskkill: ToolChoice['taskkill'] = 'usable'
   /** The look that was taken beforehand still counts as long as nothing else was waited for. */
   #isFresh = true
 
@@ -91,7 +91,7 @@ class StopAttempt {
       if (this.#chooseTool() === 'taskkill') {
         await this.#runTaskkill({ force: true })
         // It may have ended some of them all the same; what is left is looked at anew, for the list is old by now.
-        if (this.#taskkill !== 'usable') continue
+        if (this.#taskkill !== 'spent') continue
       } else {
         for (const member of this.#killable()) terminate(member)
         vainSweeps += 1
@@ -122,9 +122,10 @@ class StopAttempt {
     else logger.debug('taskkill did not end a tree', { pid, force, result })
   }
 
-  /** Programs without a window refuse to be asked, and are ended by force all the same. */
+  /** Programs without a window refuse to be asked, and are ended by force all the same. What force left is swept. */
   #note(result: TaskkillResult, { force }: { readonly force: boolean }): void {
-    if (result === 'missing' || (force && result !== 'done')) this.#taskkill = result === 'missing' ? result : 'refused'
+    if (result === 'missing') this.#taskkill = 'missing'
+    else if (force) this.#taskkill = result === 'done' ? 'spent' : 'refused'
   }
 
   #noteEnds(): void {
