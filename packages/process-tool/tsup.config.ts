@@ -1,3 +1,4 @@
 import { packageOptions } from '@ptarmigan/tsup-options'
 
-export default packageOptions()
+// An optional dependency, which tsup would put into the bundle.
+export default packageOptions({ external: ['@resvg/resvg-wasm'] })
