@@ -163,9 +163,19 @@ describe('one-shots', () => {
 
   test('progress is told while a call waits', async () => {
     const { tools } = await toolsFor()
+    const abort = new AbortController()
     const messages: string[] = []
-    await tools.exec({ command: 'echo a; sleep 1.3' }, { onProgress: ({ message }) => messages.push(message) })
-    expect(messages[0]).toMatch(/^Waiting for session [0-9a-f]{8}: 1\.\d s, 2 bytes of output so far\.$/)
+    await tools.exec(
+      { command: 'echo a; sleep 300' },
+      {
+        signal: abort.signal,
+        onProgress: ({ message, totalBytes }) => {
+          messages.push(message)
+          if (totalBytes === 2) abort.abort()
+        },
+      },
+    )
+    expect(messages.at(-1)).toMatch(/^Waiting for session [0-9a-f]{8}: [\d.]+ m?s.*, 2 bytes of output so far\.$/)
   })
 })
 

@@ -4,7 +4,7 @@ import type { ExecInput, ProcessInput, ToolResult } from '../src/index.ts'
 import { createTestTools, type TestTools } from './tools.ts'
 
 // Every answer as a model reads it. Read golden/answers.md as a text when it changes; `vitest -u` writes it anew.
-test('every answer reads as it was reviewed', async () => {
+test('every answer reads as it was reviewed', { timeout: 240_000 }, async () => {
   await using fixture = await createTestTools({ secrets: { TOKEN: 'hunter2-hunter2' }, maxAnswerChars: 2000 })
   const record = createRecord(fixture)
   await execAnswers(record)
@@ -20,13 +20,13 @@ const execAnswers = async ({ title, exec }: Recorder): Promise<void> => {
   await exec('it writes nothing', { command: 'true' })
   await exec('it ends with another code', { command: 'echo oops >&2; exit 3' })
   await exec('it is killed', { command: 'kill -9 $$' })
-  await exec('it runs too long', { command: 'echo begun; sleep 300', timeoutMs: 700 })
-  await exec('it is silent for too long', { command: 'echo begun; sleep 300', idleTimeoutMs: 700 })
+  await exec('it runs too long', { command: 'echo begun; sleep 300', timeoutMs: 2000 })
+  await exec('it is silent for too long', { command: 'echo begun; sleep 300', idleTimeoutMs: 2000 })
   await exec('it leaves a process in the background', { command: 'sleep 300 & echo started' })
   await exec('it writes more than an answer holds', { command: 'seq 100000 200000' })
-  await exec('it still runs when the call yields', { command: 'echo ready; exec sleep 300', yieldMs: 700 })
+  await exec('it still runs when the call yields', { command: 'echo ready; exec sleep 300', yieldMs: 2000 })
   await exec('it uses a secret', { command: 'echo "Bearer {{secret:TOKEN}}"' })
-  await exec('the call is called off', { command: 'sleep 300' }, AbortSignal.timeout(700))
+  await exec('the call is called off', { command: 'sleep 300' }, AbortSignal.timeout(2000))
 }
 
 const daemonAnswers = async ({ title, exec, act, fixture }: Recorder): Promise<void> => {
@@ -69,7 +69,7 @@ const sessionAnswers = async ({ title, exec, act }: Recorder): Promise<void> => 
   await act('send_keys, no such key', { action: 'send_keys', sessionId, keys: ['Entre'] })
   await act('send_keys', { action: 'send_keys', sessionId, literal: 'bye', keys: ['Enter'] })
   await act('wait_for the end', { action: 'wait_for', sessionId, exit: true, timeoutMs: 60_000 })
-  const other = await exec('another one', { command: 'echo up; exec sleep 300', mode: 'session', yieldMs: 700 })
+  const other = await exec('another one', { command: 'echo up; exec sleep 300', mode: 'session', yieldMs: 2000 })
   await act('list', { action: 'list' })
   await act('kill', { action: 'kill', sessionId: other })
   await act('poll after a kill', { action: 'poll', sessionId: other })
