@@ -1,4 +1,5 @@
 import type { ProcessAdapter } from '../../process-adapter.ts'
+import type { CaseScope } from '../case-scope.ts'
 import { type ConformanceCase, defineCase } from '../conformance-case.ts'
 import { pause } from '../deadline.ts'
 import { expectEqual, expectSameBytes, expectThat } from '../expectation.ts'
@@ -22,7 +23,7 @@ export const eventOrderCases: readonly ConformanceCase[] = [
       await Promise.all(ends)
       expectEqual(seen, ['exited', 'drained', 'wait'], 'the order in which the promises resolved')
       expectEqual(output.chunks.length, chunksAtDrained, 'chunks at the end and at drained')
-      expectEqual(output.text(), 'ab', 'the output')
+      expectShown(scope, { text: output.text(), expected: 'ab' })
     },
   ),
 
@@ -32,14 +33,23 @@ export const eventOrderCases: readonly ConformanceCase[] = [
     const atEnd = output.byteCount
     await adapter.dispose()
     await pause(200)
-    expectEqual([atEnd, output.byteCount], [50_000, 50_000], 'bytes at wait() and later')
+    expectEqual(output.byteCount, atEnd, 'bytes at wait() and later')
+    if (scope.target.capabilities.includes('exact-bytes')) expectEqual(atEnd, 50_000, 'bytes at wait()')
   }),
 
-  defineCase({ id: 'complete', title: 'drained says complete when every byte was delivered' }, async (scope) => {
-    const { adapter, output } = await scope.start(`say('all')`)
-    expectEqual(await adapter.drained, 'complete', 'drained')
-    expectEqual(output.text(), 'all', 'the output')
-  }),
+  defineCase(
+    {
+      id: 'complete',
+      title: 'drained says complete when every byte was delivered',
+      // Who cannot notice that an output is held cannot tell that it is complete either.
+      requires: ['held-output'],
+    },
+    async (scope) => {
+      const { adapter, output } = await scope.start(`say('all')`)
+      expectEqual(await adapter.drained, 'complete', 'drained')
+      expectShown(scope, { text: output.text(), expected: 'all' })
+    },
+  ),
 
   defineCase(
     { id: 'late-listener', title: 'output from before there was a listener is not lost, also after the end' },
@@ -51,7 +61,7 @@ export const eventOrderCases: readonly ConformanceCase[] = [
       const chunks: Uint8Array[] = []
       adapter.onStdout((chunk) => chunks.push(chunk))
       await adapter.wait()
-      expectEqual(Buffer.concat(chunks).toString(), 'first', 'the output')
+      expectShown(scope, { text: Buffer.concat(chunks).toString(), expected: 'first' })
     },
   ),
 
@@ -111,3 +121,22 @@ export const eventOrderCases: readonly ConformanceCase[] = [
     },
   ),
 ]
+
+/** A console paints what a program wrote, in its own sequences: there the output holds it, in order. */
+const expectShown = (
+  scope: CaseScope,
+  { text, expected }: { readonly text: string; readonly expected: string },
+): void => {
+  if (scope.target.capabilities.includes('exact-bytes')) expectEqual(text, expected, 'the output')
+  else expectThat(containsInOrder(text, expected), `the output holds the characters of ${expected} in order`, text)
+}
+
+const containsInOrder = (text: string, expected: string): boolean => {
+  let from = 0
+  for (const character of expected) {
+    const at = text.indexOf(character, from)
+    if (at < 0) return false
+    from = at + 1
+  }
+  return true
+}
