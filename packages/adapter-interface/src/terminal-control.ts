@@ -59,6 +59,12 @@ export interface TerminalControl {
    */
   lineDiscipline(): Promise<LineDiscipline>
   /**
+   * The process group in the foreground now, read at once and without a process; `undefined` after the end.
+   *
+   * Absent where that cannot be had.
+   */
+  foreground?(): number | undefined
+  /**
    * Tells whether the program waits for someone to type; what cannot be known is `unknown`, never a guess.
    *
    * Absent where a backend can never tell. After the end it is `unknown`. Never rejects.

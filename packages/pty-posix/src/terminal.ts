@@ -54,8 +54,14 @@ export class Terminal implements TerminalControl {
 
   async lineDiscipline(): Promise<LineDiscipline> {
     const { canonical, echo } = await this.readModes()
-    const foreground = files.process(this.#options.pid)?.foreground ?? -1
-    return { canonical, echo, ...(foreground > 0 ? { foregroundProcessGroup: foreground } : {}) }
+    const foregroundProcessGroup = this.foreground()
+    return { canonical, echo, ...(foregroundProcessGroup === undefined ? {} : { foregroundProcessGroup }) }
+  }
+
+  foreground(): number | undefined {
+    if (this.#life.signal.aborted) return undefined
+    const group = files.process(this.#options.pid)?.foreground ?? -1
+    return group > 0 ? group : undefined
   }
 
   async inputWait(): Promise<InputWait> {

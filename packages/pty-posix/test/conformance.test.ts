@@ -5,7 +5,7 @@ import { createPtyBackend } from '../src/index.ts'
 
 const trees = createKillTree()
 
-const linuxOnly = ['holders', 'argument-limits', 'proc-files'] as const
+const linuxOnly = ['holders', 'argument-limits', 'proc-files', 'input-wait'] as const
 const elsewhere = process.platform === 'linux' ? [] : linuxOnly
 
 const target: ConformanceTarget = {

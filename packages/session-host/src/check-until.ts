@@ -7,15 +7,16 @@ import type { UntilConditions } from './until.ts'
  *
  * @throws `invalid-argument` naming the option and quoting the value
  */
-export const checkUntil = ({ pattern, bytes, quietMs, from, timeoutMs }: UntilConditions): void => {
+export const checkUntil = (conditions: UntilConditions): void => {
+  const { pattern } = conditions
   if (typeof pattern === 'string' && (pattern === '' || pattern.length > longestSureMatch))
     throw refusal('pattern', pattern.slice(0, 40), `must be 1 to ${longestSureMatch} characters`)
   if (pattern !== undefined && typeof pattern !== 'string' && !(pattern instanceof RegExp))
     throw refusal('pattern', pattern, 'must be a string or a regular expression')
-  checkInteger('bytes', bytes, 1)
-  checkInteger('from', from, 0)
-  checkDuration('quietMs', quietMs)
-  checkDuration('timeoutMs', timeoutMs)
+  checkInteger('bytes', conditions.bytes, 1)
+  checkInteger('from', conditions.from, 0)
+  checkDuration('quietMs', conditions.quietMs)
+  checkDuration('timeoutMs', conditions.timeoutMs)
 }
 
 const checkInteger = (option: string, value: unknown, least: number): void => {

@@ -2,7 +2,7 @@ import type { Environment, Logger, PlatformBackend, ProcessIdentity } from '@pta
 import { createOutputLog, type LogDirectory, type OutputLog } from '@ptarmigan/output-log'
 import type { SessionRegistry } from '@ptarmigan/registry'
 import { TerminalScreen } from '@ptarmigan/screen'
-import type { ProcessSupervisor, SupervisedRun } from '@ptarmigan/supervisor'
+import { createReplyOwner, type ProcessSupervisor, type ReplyOwner, type SupervisedRun } from '@ptarmigan/supervisor'
 import { createActivity } from './activity.ts'
 import { checkSessionSpec } from './check-session-spec.ts'
 import { expandHome } from './expand-home.ts'
@@ -47,8 +47,10 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
     const activity = createActivity()
     let screen = mode === 'session' ? screenOf(spec) : undefined
     undo.push(() => screen?.dispose())
+    let started: SupervisedRun | undefined
+    const owner = createReplyOwner(() => started?.terminal)
     const router = createOutputRouter({
-      ...{ id, log, registry, logger },
+      ...{ id, log, registry, logger, owner },
       screen: () => screen,
       filter: spec.outputFilter,
       onChunk: activity.notify,
@@ -67,8 +69,9 @@ export const openSession = async (spec: SessionSpec, parts: OpenSessionParts): P
       trackModes: screen === undefined,
       onChunk: router.take,
     })
-    if (screen !== undefined) answerQueries(screen, { starting, logger, id })
+    if (screen !== undefined) answerQueries(screen, { starting, owner, logger, id })
     const run = await starting
+    started = run
     if (screen === undefined && spec.answerQueries === false) run.answersQueries = false
     if (run.stdio === 'pipe') {
       screen?.dispose()
@@ -112,16 +115,16 @@ const requestOf = (spec: SessionSpec, mode: SessionSpec['mode']): Parameters<Pro
 
 /**
  * The screen's answers are the program's input. The program may ask before its spawn has resolved here, so an answer
- * waits for that, and is dropped if the program is gone by then.
+ * waits for that, and is dropped if the program is gone by then, or another one has got the terminal.
  */
 const answerQueries = (
   screen: TerminalScreen,
-  { starting, logger, id }: { starting: Promise<SupervisedRun>; logger: Logger; id: string },
+  { starting, owner, logger, id }: { starting: Promise<SupervisedRun>; owner: ReplyOwner; logger: Logger; id: string },
 ): void => {
   let run: SupervisedRun | undefined
   const write = async (reply: string): Promise<void> => {
     run ??= await starting
-    if (run.stdio === 'pty') await run.stdin?.write(reply)
+    if (run.stdio === 'pty' && owner.isStillThere()) await run.stdin?.write(reply)
   }
   screen.onReply((reply) => {
     write(reply).catch((error: unknown) => logger.debug('A reply to a terminal query was not taken.', { id, error }))

@@ -2,7 +2,7 @@ import type { Logger } from '@ptarmigan/adapter-interface'
 import type { OutputLog } from '@ptarmigan/output-log'
 import type { SessionRegistry } from '@ptarmigan/registry'
 import type { TerminalScreen } from '@ptarmigan/screen'
-import type { OutputChunk } from '@ptarmigan/supervisor'
+import type { OutputChunk, ReplyOwner } from '@ptarmigan/supervisor'
 import type { OutputFilter } from './output-filter.ts'
 
 export type ChunkListener = (chunk: OutputChunk) => void | Promise<void>
@@ -31,6 +31,8 @@ export interface OutputRouterOptions {
   readonly logger: Logger
   /** Stands before everything but the screen. */
   readonly filter?: OutputFilter | undefined
+  /** Follows whose queries the screen is parsing. */
+  readonly owner?: ReplyOwner
   /** Called after each chunk, so that a poll that waits looks again. */
   readonly onChunk: () => void
 }
@@ -42,6 +44,7 @@ export const createOutputRouter = ({
   screen,
   logger,
   filter,
+  owner,
   onChunk,
 }: OutputRouterOptions): OutputRouter => {
   const listeners = new Set<ChunkListener>()
@@ -53,11 +56,13 @@ export const createOutputRouter = ({
   /** The emulator parses in its own time; the program is slowed only when it is far behind. */
   const feed = (terminal: TerminalScreen, bytes: Uint8Array): Promise<void> | undefined => {
     unparsedBytes += bytes.length
+    owner?.arrived()
     const parsed = terminal
       .feed(bytes)
       .catch((error: unknown) => logger.error('A screen could not take output.', { id, error }))
       .finally(() => {
         unparsedBytes -= bytes.length
+        owner?.parsed()
         onChunk()
       })
     return unparsedBytes > maxUnparsedBytes ? parsed : undefined

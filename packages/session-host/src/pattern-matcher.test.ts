@@ -53,7 +53,7 @@ test('a text is found once in any output that has it, however it is cut', () => 
       )
       expect(found).toEqual({ match: 'needle', groups: ['ee'], bytes: encoder.encode(`${head}need\x1b[1mle`).length })
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
 })
 

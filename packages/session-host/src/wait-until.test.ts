@@ -228,7 +228,7 @@ describe('races', () => {
         expect(results.map(({ kind }) => kind)).toEqual([expected ?? 'quiet'])
         expect([session.listeners(), vi.getTimerCount()]).toEqual([0, 0])
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })

@@ -28,6 +28,8 @@ export type ConformanceCapability =
   | 'resize'
   /** The line discipline of a terminal can be read. */
   | 'line-discipline'
+  /** Whether a program waits for its terminal is told. */
+  | 'input-wait'
   /** Programs inherit the environment variable that marks a session. */
   | 'marker'
   /** Files have execute permission, and `#!` lines are honoured. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TerminalControl } from '../../terminal-control.ts'
 import { defaultTerminalSize } from '../../terminal-control.ts'
 import type { CaseScope } from '../case-scope.ts'
@@ -169,6 +170,51 @@ export const terminalCases: readonly ConformanceCase[] = [
       await expectRejection(terminalOf(scope, adapter).lineDiscipline(), 'session-ended', 'after wait()')
       await adapter.dispose()
       await expectRejection(terminalOf(scope, adapter).lineDiscipline(), 'session-ended', 'after dispose()')
+    },
+  ),
+
+  defineCase(
+    {
+      id: 'input-wait',
+      title: 'a program that reads its terminal waits, for a line, a secret or keys; one that sleeps does not',
+      requires: ['pty', 'posix-shell', 'input-wait'],
+    },
+    async (scope) => {
+      for (const [command, expects] of [
+        ['read line', 'line'],
+        ['stty -echo; read secret', 'secret'],
+        ['stty -icanon; read keys', 'keys'],
+        ['sleep 60; true', undefined],
+      ] as const) {
+        const { adapter } = await scope.startShell(command)
+        const terminal = terminalOf(scope, adapter)
+        const ask = async (): Promise<string> => {
+          const answer = await terminal.inputWait?.()
+          return answer?.kind === 'waiting' ? answer.expects : (answer?.kind ?? 'absent')
+        }
+        const expected = expects ?? 'not-waiting'
+        let told = await ask()
+        for (let looks = 0; looks < 400 && told !== expected; looks++) {
+          await pause(20)
+          told = await ask()
+        }
+        expectEqual(told, expected, `what is told of ${command}`)
+      }
+    },
+  ),
+
+  defineCase(
+    {
+      id: 'input-wait-after-end',
+      title: 'whether an ended program waits is unknown, and asking is no error',
+      requires: ['pty', 'input-wait'],
+    },
+    async (scope) => {
+      const { adapter } = await scope.finish('process.exit(0)')
+      const terminal = terminalOf(scope, adapter)
+      expectEqual((await terminal.inputWait?.())?.kind, 'unknown', 'after wait()')
+      await adapter.dispose()
+      expectEqual((await terminal.inputWait?.())?.kind, 'unknown', 'after dispose()')
     },
   ),
 
