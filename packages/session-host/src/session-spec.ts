@@ -30,6 +30,11 @@ interface SessionSpecBase {
   readonly input?: ProgramInput
   /** On pipes: `pipe-closed` (default) ends the input after `input`, `pipe-open` leaves it open for `write`. */
   readonly stdinMode?: 'pipe-closed' | 'pipe-open'
+  /**
+   * On pipes: how the program encodes its output, e.g. `gbk` or `cp866`; default UTF-8. For polls and `RunExit`; the log has
+   * the bytes as they were written, and its pages read them as UTF-8.
+   */
+  readonly encoding?: string
   /** Cancels the session, or its start if that is still under way. */
   readonly signal?: AbortSignal
   /** A name by which several sessions are ended together. */
