@@ -13,13 +13,14 @@ export const checkUntil = (conditions: UntilConditions): void => {
     throw refusal('pattern', pattern.slice(0, 40), `must be 1 to ${longestSureMatch} characters`)
   if (pattern !== undefined && typeof pattern !== 'string' && !(pattern instanceof RegExp))
     throw refusal('pattern', pattern, 'must be a string or a regular expression')
-  checkInteger('bytes', conditions.bytes, 1)
-  checkInteger('from', conditions.from, 0)
+  const { bytes, from } = conditions
+  for (const [option, value] of Object.entries({ bytes, from })) checkInteger(option, value)
   checkDuration('quietMs', conditions.quietMs)
   checkDuration('timeoutMs', conditions.timeoutMs)
 }
 
-const checkInteger = (option: string, value: unknown, least: number): void => {
+const checkInteger = (option: string, value: unknown): void => {
+  const least = option === 'bytes' ? 1 : 0
   if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= least)) return
   throw refusal(option, value, `must be an integer of at least ${least}`)
 }
