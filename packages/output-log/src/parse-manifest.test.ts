@@ -11,7 +11,7 @@ const manifest: LogManifest = {
   status: 'killed',
   startedAt: new Date('2026-01-02T03:04:05.678Z'),
   endedAt: new Date('2026-01-02T03:04:06Z'),
-  identity: { pid: 12, startTime: 3456, bootId: 'boot' },
+  identity: { pid: 12, startTime: 3456, bootId: 'boot', seenAs: '4 node.exe' },
   host: { pid: 1 },
   exitCode: undefined,
   exitSignal: 'SIGKILL',

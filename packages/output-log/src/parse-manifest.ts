@@ -62,10 +62,12 @@ const identity: Read<ProcessIdentity> = (value, name) => {
   const fields = record(value, name)
   const startTime = optional(fields.startTime, `${name}.startTime`, number)
   const bootId = optional(fields.bootId, `${name}.bootId`, string)
+  const seenAs = optional(fields.seenAs, `${name}.seenAs`, string)
   return {
     pid: count(fields.pid, `${name}.pid`),
     ...(startTime === undefined ? {} : { startTime }),
     ...(bootId === undefined ? {} : { bootId }),
+    ...(seenAs === undefined ? {} : { seenAs }),
   }
 }
 
