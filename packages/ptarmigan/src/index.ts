@@ -108,6 +108,8 @@ export type {
   AdoptSource,
   AdoptSpec,
   CapturedOutput,
+  EarlierSession,
+  EarlierSessionState,
   PollOptions,
   PollResult,
   SendKeysOptions,

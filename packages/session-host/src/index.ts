@@ -1,6 +1,8 @@
 export type { AdoptSource, AdoptSpec } from './adopt-session.ts'
 export type { CapturedOutput } from './check-adoption.ts'
 export { decideTurn, type TurnEvidence } from './decide-turn.ts'
+export type { EarlierSession } from './earlier-sessions.ts'
+export type { EarlierSessionState } from './earlier-state.ts'
 export type { OutputFilter } from './output-filter.ts'
 export type { CommandResult, RunCommandOptions } from './run-command.ts'
 export type {

@@ -13,6 +13,7 @@ import { type OutputLog, openLogDirectory } from '@ptarmigan/output-log'
 import { createSessionRegistry, type SessionRegistry } from '@ptarmigan/registry'
 import { createProcessSupervisor, type LifecycleEvent, type SupervisedRun } from '@ptarmigan/supervisor'
 import { type AdoptSource, type AdoptSpec, adoptSession } from './adopt-session.ts'
+import { type EarlierSession, listEarlierSessions } from './earlier-sessions.ts'
 import { type OpenSessionParts, openSession } from './open-session.ts'
 import type { Session } from './session.ts'
 import type { SessionSpec } from './session-spec.ts'
@@ -63,6 +64,12 @@ export interface SessionHost extends AsyncDisposable {
   require(id: string): Session
   /** Live and ended sessions, in the order in which they were opened. */
   list(): Session[]
+  /**
+   * What other hosts left in a log directory, default this host's own: also those that crashed. Nothing of it is signalled.
+   *
+   * @throws `log-failed` when the directory cannot be read
+   */
+  earlierSessions(logDirectory?: string): Promise<EarlierSession[]>
   /** Ends every live session's tree, in parallel. */
   killAll(options?: KillTreeOptions): Promise<KillReceipt[]>
   /** Kills and settles everything; leaves no process, timer, descriptor or (in the default directory) file. Idempotent. */
@@ -178,6 +185,8 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
     get: (id) => sessions.get(id),
     require,
     list: () => [...sessions.values()],
+    earlierSessions: (path = directory.path) =>
+      listEarlierSessions(path, { trees: backend.trees, isOwn: (id) => logs.has(id) }),
     killAll,
     dispose: disposeOnce,
     [Symbol.asyncDispose]: disposeOnce,
