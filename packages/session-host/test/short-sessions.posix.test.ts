@@ -4,7 +4,7 @@ import { createTestBackend, until } from '@ptarmigan/test-support'
 import { expect, test } from 'vitest'
 import { createSessionHost, type Session } from '../src/index.ts'
 
-/** Enough to forget most of them; thousands take minutes and show the same. */
+/** Enough that most of them are forgotten. */
 const sessions = 300
 const together = 8
 /** How many ended ones this host remembers; by default it is 200. */
