@@ -24,7 +24,7 @@ const openRepl = (host, rest = {}) =>
   })
 
 /** Of the console that the program has, as it can be asked whatever its standard output is. */
-const columns = 'new (require("tty").WriteStream)(require("fs").openSync("CONOUT$", "r+")).columns'
+const columns = String.raw`new (require('tty').WriteStream)(require('fs').openSync('\\\\.\\CONOUT$', 'r+')).columns`
 
 /** Polls until the text that came since the call holds `wanted`. */
 const shows = async (session, wanted) => {
