@@ -61,12 +61,6 @@ export const createStartClock = (options: StartClockOptions): StartClock => {
   return { read: async () => (isOutOfOrder ? noTimes : ask()), dispose }
 }
 
-/** For a machine where nothing can tell. */
-export const silentClock: StartClock = {
-  read: async () => noTimes,
-  dispose: () => undefined,
-}
-
 const noTimes: ReadonlyMap<number, number> = new Map()
 
 interface Answering {
