@@ -34,6 +34,26 @@ export const gaps = [
       'cmd of Wine expands percent signs once more in what %* and %1 stand for, where that of Windows does not; the passage through cmd itself is tried',
     cases: ['command-lines/batch-percent'],
   },
+  {
+    capability: 'reader-gone',
+    of: 'wine',
+    reason:
+      'a pipe whose other end was closed takes what is written, also from bare Node.js, as long as the program lives',
+    cases: ['child-adapter/write-reader-gone'],
+  },
+  {
+    capability: 'console-handles',
+    of: 'wine',
+    reason:
+      'a program in a pseudo-console gets no standard handles, so it is started through cmd with the console named: its pid is that of cmd, and its output is not known as a terminal',
+    cases: [
+      'pty-windows/identity',
+      'pty-windows/is-a-terminal',
+      'pty-windows/size-default',
+      'pty-windows/size-given',
+      'pty-windows/resize',
+    ],
+  },
 ]
 
 /** Those that apply to a machine: Windows itself lacks nothing that Wine lacks. */
