@@ -53,7 +53,8 @@ export interface ConsoleProgram {
  * @throws when there is no build for this system
  */
 export const loadConpty = (): ConptyBinding => {
-  const utils: unknown = createRequire(import.meta.url)('node-pty/lib/utils.js')
+  const require = createRequire(import.meta.url)
+  const utils: unknown = require('node-pty/lib/utils.js')
   const addon = property(method(utils, 'loadNativeModule')('conpty'), 'module')
   const startProcess = method(addon, 'startProcess')
   const connect = method(addon, 'connect')
