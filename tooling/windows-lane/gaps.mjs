@@ -26,6 +26,24 @@ export const gaps = [
     reason: 'a console has modes of its own, which no one outside can read',
   },
   { capability: 'resize', of: 'windows', reason: 'the case is for terminals, and the backend has pipes' },
+  { capability: 'exact-bytes', of: 'windows', reason: 'a console paints what a program writes, in bytes of its own' },
+  {
+    capability: 'back-pressure',
+    of: 'windows',
+    reason: 'a console paints over what was not read, so it promises none',
+  },
+  {
+    capability: 'end-of-input',
+    of: 'windows',
+    reason: 'a console has no end of input: Ctrl-Z and Enter are one for programs that read lines',
+  },
+  {
+    capability: 'graceful-kill',
+    of: 'windows',
+    reason: 'the one request is CTRL_BREAK, and Node.js cannot send it',
+  },
+  { capability: 'held-output', of: 'windows', reason: 'that a console is still open says nothing of who holds it' },
+  { capability: 'input-wait', of: 'windows', reason: 'nothing tells whether a program waits for its console' },
   { capability: 'holders', of: 'windows', reason: 'no list tells who has a pipe open' },
   {
     capability: 'batch-percent-once',
