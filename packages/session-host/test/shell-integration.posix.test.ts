@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isPtarmiganError } from '@ptarmigan/adapter-interface'
 import type { ShellMark } from '@ptarmigan/ansi'
 import { createTestBackend } from '@ptarmigan/test-support'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSessionHost, type Session, type SessionHost, type SessionSpec } from '../src/index.ts'
 
 let host: SessionHost
@@ -15,6 +15,7 @@ beforeEach(async () => {
   host = await createSessionHost({ backend: createTestBackend() })
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
   await host.dispose()
   await rm(home, { recursive: true, force: true })
 })
@@ -143,6 +144,8 @@ test('what was begun to be typed is not run with a command', async () => {
 })
 
 test('its files are private, are gone with the session, and hold no nonce after the first prompt', async () => {
+  // Other tests have sessions of their own in the shared one.
+  vi.stubEnv('TMPDIR', home)
   const ours = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('ptarmigan-shell-'))
   const before = await ours()
   const session = await open('bash')
