@@ -64,13 +64,13 @@ export const gaps = [
     of: 'wine',
     reason:
       'a program in a pseudo-console gets no standard handles, so it is started through cmd with the console named: its pid is that of cmd, and its output is not known as a terminal',
-    cases: [
-      'pty-windows/identity',
-      'pty-windows/is-a-terminal',
-      'pty-windows/size-default',
-      'pty-windows/size-given',
-      'pty-windows/resize',
-    ],
+    cases: ['pty-windows/identity', 'pty-windows/is-a-terminal', 'pty-windows/size-default', 'pty-windows/size-given'],
+  },
+  {
+    capability: 'console-resize',
+    of: 'wine',
+    reason: 'the console of a program keeps its size when its pseudo-console is resized, also by node-pty alone',
+    cases: ['pty-windows/resize', 'session-host/resize-told'],
   },
 ]
 

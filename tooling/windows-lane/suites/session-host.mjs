@@ -65,13 +65,27 @@ export const cases = [
   },
   {
     id: 'resize',
-    title: 'a resize reaches program and screen',
+    title: 'a resize reaches terminal and screen, and the program goes on',
     run: () =>
       withHost(async (host) => {
         const session = await openRepl(host)
         await shows(session, '>')
         assert.equal(await session.resize({ cols: 77, rows: 20 }), 'resized')
         assert.deepEqual(session.size, { cols: 77, rows: 20 })
+        await session.paste('console.log(7 * 6)')
+        await session.submit()
+        await shows(session, '42')
+        await session.kill({ graceMs: 0 })
+      }),
+  },
+  {
+    id: 'resize-told',
+    title: 'the program sees the new size',
+    run: () =>
+      withHost(async (host) => {
+        const session = await openRepl(host)
+        await shows(session, '>')
+        await session.resize({ cols: 77, rows: 20 })
         await session.paste(`console.log('cols:' + ${columns})`)
         await session.submit()
         await shows(session, 'cols:77')
