@@ -83,14 +83,18 @@ describe('a late viewer', () => {
     await runner.attach(id, { ...early.sink, size })
     await runner.writeStdin(id, '\n')
     const late: ReturnType<typeof terminalOf>[] = []
-    await until('the flood is over', async () => {
-      if (late.length < 6 && eventsOf(events, 'output').length > late.length * 3) {
-        const viewer = terminalOf(size)
-        late.push(viewer)
-        await runner.attach(id, viewer.sink)
-      }
-      return early.text().includes('1499 é')
-    }, 60_000)
+    await until(
+      'the flood is over',
+      async () => {
+        if (late.length < 6 && eventsOf(events, 'output').length > late.length * 3) {
+          const viewer = terminalOf(size)
+          late.push(viewer)
+          await runner.attach(id, viewer.sink)
+        }
+        return early.text().includes('1499 é')
+      },
+      60_000,
+    )
     await until('all have everything', async () => {
       const texts = await Promise.all(late.map(async ({ terminal }) => (await terminal.snapshot()).text))
       return texts.every((text) => text.includes('1499 é'))
