@@ -73,6 +73,6 @@ export class RecordedOutput {
 }
 
 /** What `report` of a program prints: see programs.ts. A console breaks it where a row of its screen ends. */
-const reportPattern = /<<([A-Za-z0-9+/=\r\n]*)>>/
+const reportPattern = /<[\r\n]*<([A-Za-z0-9+/=\r\n]*)>[\r\n]*>/
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
