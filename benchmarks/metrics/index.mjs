@@ -1,3 +1,4 @@
+import { metric as flood } from './flood.mjs'
 import { metric as killTree } from './kill-tree.mjs'
 import { metric as many } from './many.mjs'
 import { metric as page } from './page.mjs'
@@ -9,6 +10,7 @@ import { metric as renderNew } from './render-new.mjs'
 import { metric as screenMemory } from './screen-memory.mjs'
 import { metric as screenThroughput } from './screen-throughput.mjs'
 import { metric as settle } from './settle.mjs'
+import { metric as shortSessions } from './short-sessions.mjs'
 import { metric as spawn } from './spawn.mjs'
 import { metric as stalledWriter } from './stalled-writer.mjs'
 import { metric as strip } from './strip.mjs'
@@ -28,5 +30,7 @@ export const metrics = [
   settle,
   killTree,
   stalledWriter,
+  flood,
+  shortSessions,
   many,
 ]
