@@ -63,8 +63,16 @@ export const gaps = [
     capability: 'console-handles',
     of: 'wine',
     reason:
-      'a program in a pseudo-console gets no standard handles, so it is started through cmd with the console named: its pid is that of cmd, and its output is not known as a terminal',
-    cases: ['pty-windows/identity', 'pty-windows/is-a-terminal', 'pty-windows/size-default', 'pty-windows/size-given'],
+      'a program in a pseudo-console gets no standard handles, so it is started through cmd with the console named: its pid and its end at Ctrl-C are those of cmd, its output is not known as a terminal, and its input cannot be made raw',
+    cases: [
+      'pty-windows/identity',
+      'pty-windows/is-a-terminal',
+      'pty-windows/size-default',
+      'pty-windows/size-given',
+      'pty-windows/write-text',
+      'pty-windows/write-nothing',
+      'pty-windows/kill-force',
+    ],
   },
   {
     capability: 'console-resize',
