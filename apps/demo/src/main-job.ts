@@ -86,8 +86,10 @@ const interruptHungCommand = async (host: SessionHost): Promise<boolean> => {
   quoted('it hangs', (await session.poll({ waitMs: 2000, quietMs: 500 })).output)
   await session.sendKeys(['C-c'])
   quoted('after C-c', (await session.poll({ waitMs: 10_000, quietMs: 300 })).output)
-  await session.paste(leave)
-  await session.submit()
+  if (session.status === 'running') {
+    await session.paste(leave)
+    await session.submit()
+  }
   const exit = await session.wait()
   quoted('the shell lives', (await session.poll()).output)
   ended(exit)
