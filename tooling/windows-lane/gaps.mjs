@@ -75,6 +75,12 @@ export const gaps = [
     ],
   },
   {
+    capability: 'console-interrupt',
+    of: 'wine',
+    reason: 'cmd of Wine ends at Ctrl-C, where that of Windows ends what it runs',
+    cases: ['demo/interrupt'],
+  },
+  {
     capability: 'console-resize',
     of: 'wine',
     reason: 'the console of a program keeps its size when its pseudo-console is resized, also by node-pty alone',
