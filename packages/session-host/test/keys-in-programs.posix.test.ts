@@ -130,6 +130,8 @@ test('readline of bash knows C-a, C-e, M-b, M-f, C-r and the arrows', async () =
   await bash.sendKeys(['Up', 'Up'])
   await untilShown(bash, 'the line before', ({ lines, cursor }) => lines[cursor.row - 1] === 'ready> echo other')
   await bash.sendKeys(['C-c'])
+  // What is typed before bash reads again is thrown away with the line.
+  await untilShown(bash, 'an empty line', ({ lines, cursor }) => lines[cursor.row - 1] === 'ready>')
   await bash.sendKeys(['C-d'])
   expect((await bash.wait()).exitCode).toBe(130)
 })

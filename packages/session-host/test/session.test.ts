@@ -212,7 +212,11 @@ describe('a session on a terminal', () => {
     await session.write('sleep 300; echo "code $?"\r')
     await until('sleep runs in the foreground', async () => (await foregroundOf(session)) === 'sleep')
     await session.sendKeys(['C-c'])
-    expect(await pollUntil(session, 'ready>')).toContain('^C')
+    await pollUntil(session, '^C')
+    await until('the shell reads again', async () => {
+      const { lines, cursor } = await session.snapshot()
+      return lines[cursor.row - 1] === 'ready>'
+    })
     await session.write('echo sti""ll here\r')
     await pollUntil(session, 'still here')
   })
