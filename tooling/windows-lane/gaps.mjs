@@ -69,6 +69,7 @@ export const gaps = [
       'pty-windows/is-a-terminal',
       'pty-windows/size-default',
       'pty-windows/size-given',
+      'pty-windows/resize-extremes',
       'pty-windows/write-text',
       'pty-windows/write-nothing',
       'pty-windows/kill-force',
