@@ -140,7 +140,8 @@ describe('one-shots', () => {
     abort.abort()
     const result = await running
     expect(result).toMatchObject({ isError: true, data: { status: 'cancelled' } })
-    expect(result.text).toContain('Nothing of it is left.')
+    // What other tests start at the same time may have to be named.
+    expect(result.text).toMatch(/Nothing of it is left\.|No survivor was seen/)
     expect(host.list().map(({ status }) => status)).toEqual(['killed'])
   })
 

@@ -106,7 +106,7 @@ export class Tree {
   limits(): string[] {
     const limits = this.#strays.map(
       (stray) =>
-        `process ${stray.pid} (${this.#options.table.commandOf(stray)}) may be of the tree: it is younger than the root, its parent is gone, and ${
+        `process ${stray.pid} (${inOneLine(this.#options.table.commandOf(stray))}) may be of the tree: it is younger than the root, its parent is gone, and ${
           this.#unreadable.has(stray.pid) ? 'its environment cannot be read' : 'it carries no marker'
         }`,
     )
@@ -216,4 +216,10 @@ export class Tree {
     const identity = describeRecord(record, this.#options.table)
     return { identity, record, gone: isGone(record), signals: [], denied: false }
   }
+}
+
+/** A command as a part of a sentence. */
+const inOneLine = (command: string): string => {
+  const line = command.replaceAll(/\s+/g, ' ')
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line
 }
