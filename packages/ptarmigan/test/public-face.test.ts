@@ -43,7 +43,13 @@ test('a session works as the README says', async () => {
   const page = await session.log({ offset: 1, limit: 100 })
   expect(page.lines).toContain('42')
   expect(page).toMatchObject({ startLine: 1, truncated: false, logPath: session.logPath })
-  await session.sendKeys(['C-c', 'Up'])
+  await session.sendKeys(['C-c'])
+  // What is typed before the interpreter reads again is thrown away with the line.
+  await until('python prompts again', async () => {
+    const { lines, cursor } = await session.snapshot()
+    return lines[cursor.row - 1] === '>>>' && lines.join('').includes('KeyboardInterrupt')
+  })
+  await session.sendKeys(['Up'])
   expect(await session.resize({ cols: 100, rows: 40 })).toBe('resized')
   await session.write('\x15exit()\r')
   expect(await session.wait()).toMatchObject({ reason: 'exit', exitCode: 0 })
