@@ -35,6 +35,7 @@ test('what the example does not claim is skipped by name', () => {
   expect([...missing].sort()).toEqual([
     'escaped-descendants',
     'holders',
+    'input-wait',
     'line-discipline',
     'program-format',
     'pty',

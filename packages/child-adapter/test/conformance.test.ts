@@ -36,5 +36,5 @@ for (const each of runnable) test(`${each.id}: ${each.title}`, { timeout: each.l
 
 test('what is skipped is skipped by name', () => {
   const missing = new Set(skipped.flatMap((each) => each.missing))
-  expect(missing).toEqual(new Set(['line-discipline', 'pty', 'resize', ...elsewhere]))
+  expect(missing).toEqual(new Set(['input-wait', 'line-discipline', 'pty', 'resize', ...elsewhere]))
 })
