@@ -1,14 +1,14 @@
 import { type ProcessAdapter, PtarmiganError } from '@ptarmigan/adapter-interface'
 
 /**
- * Starts a program unless the signal aborts first; then rejects at once, and ends the program that appears later.
+ * Starts a program unless the signal aborts first; then rejects at once, and hands over the program that appears later.
  *
  * Starting takes time in which the caller may give up; the system makes the process all the same, and nobody else
  * would hold a handle to end it.
  */
 export const spawnUnlessAborted = async (
   start: () => Promise<ProcessAdapter>,
-  { signal, onLateFailure }: { signal: AbortSignal | undefined; onLateFailure: (error: unknown) => void },
+  { signal, onLate }: { signal: AbortSignal | undefined; onLate: (starting: Promise<ProcessAdapter>) => void },
 ): Promise<ProcessAdapter> => {
   if (signal === undefined) return start()
   if (signal.aborted) throw abortedError(signal)
@@ -24,7 +24,7 @@ export const spawnUnlessAborted = async (
   } finally {
     if (onAbort) signal.removeEventListener('abort', onAbort)
   }
-  void starting.then((adapter) => adapter.dispose()).catch(onLateFailure)
+  onLate(starting)
   throw abortedError(signal)
 }
 

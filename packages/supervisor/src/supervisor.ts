@@ -82,6 +82,8 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
   const logger = options.logger ?? silentLogger
   const active = new Map<string, { run: SupervisedRun; scope: string | undefined }>()
   const spawning = new Set<Promise<unknown>>()
+  /** Programs that nobody waits for any more, on their way to their end. */
+  const leaving = new Set<Promise<void>>()
   const disposal = new AbortController()
   let guard: OrphanGuard | undefined
 
@@ -92,9 +94,24 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
     const startedAt = new Date()
     const adapter = await spawnUnlessAborted(() => startAdapter(request, { ...options, logger, runId }), {
       signal,
-      onLateFailure: (error) => logger.error('An aborted spawn could not be cleaned up.', { runId, error }),
+      onLate: (starting) => {
+        const ending = endLate(starting, runId).finally(() => leaving.delete(ending))
+        leaving.add(ending)
+      },
     })
     return supervise(adapter, { ...request, runId, startedAt })
+  }
+
+  /** Whoever is disposed of waits for this: a host that exits right after must not leave a program that was just made. */
+  const endLate = async (starting: Promise<ProcessAdapter>, runId: string): Promise<void> => {
+    try {
+      const adapter = await starting
+      await protect(adapter, runId)
+      await adapter.dispose()
+      guard?.remove(adapter.identity)
+    } catch (error) {
+      logger.warn('A start that was given up ended with an error.', { runId, error })
+    }
   }
 
   const supervise = async (
@@ -161,6 +178,7 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
     const runs = [...active.values()].map(({ run }) => run)
     await Promise.allSettled(runs.map((run) => run.cancel()))
     await Promise.all(runs.map((run) => run.wait()))
+    await Promise.all(leaving)
     await guard?.dispose()
     guard = undefined
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { isPtarmiganError, type RunExit } from '@ptarmigan/adapter-interface'
 import { createTestBackend, until } from '@ptarmigan/test-support'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -250,6 +251,23 @@ describe('cancelling', () => {
     const error = await supervisor.spawn(sh('exit 0')).catch((reason: unknown) => reason)
     expect(isPtarmiganError(error, 'disposed')).toBe(true)
   })
+
+  test.each(['child', 'pty'] as const)(
+    'what is just being started in mode %s is gone when disposing is done',
+    async (mode) => {
+      const spawning = [1, 2, 3, 4, 5].map((number) =>
+        supervisor.spawn({ ...sh(`trap "" TERM HUP; sleep 88${number}; :`), mode }).then(
+          () => 'started',
+          () => 'refused',
+        ),
+      )
+      await supervisor.dispose()
+      // Whoever exits now leaves nothing behind.
+      const commands = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n')
+      expect(commands.filter((command) => /sleep 88\d(;|$)/.test(command))).toEqual([])
+      await Promise.all(spawning)
+    },
+  )
 })
 
 describe('on a pseudo-terminal', () => {
