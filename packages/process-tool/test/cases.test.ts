@@ -38,7 +38,7 @@ describe('one-shots', () => {
   test.each([false, true])(
     'B194: a background child of a one-shot is ended with it, and the answer says so (pty: %s)',
     async (pty) => {
-      const result = await exec({ command: "trap '' HUP; sleep 60 & echo $!", pty })
+      const result = await exec({ command: `trap '' HUP; sleep 60 & ${untilThere}; echo $!`, pty })
       const pid = Number(/^\d+/.exec(result.text)?.[0])
       expect(result).toMatchObject({ isError: false, data: { exitCode: 0 } })
       expect(result.text).toContain(`It left 1 process in the background, ended with it: ${pid} (sleep 60).`)
@@ -47,9 +47,7 @@ describe('one-shots', () => {
   )
 
   test('B194: so is one that left its session, its group and its output', async () => {
-    // It may be seen on its way there, under another name; here it is not.
-    const there = 'until grep -qa ^sleep /proc/$!/cmdline; do :; done'
-    const result = await exec({ command: `setsid sleep 61 >/dev/null 2>&1 & ${there}; echo $!` })
+    const result = await exec({ command: `setsid sleep 61 >/dev/null 2>&1 & ${untilThere}; echo $!` })
     expect(result.text).toMatch(/It left 1 process in the background, ended with it: \d+ \(sleep 61\)\./)
     expect(await isRunning(Number(/^\d+/.exec(result.text)?.[0]))).toBe(false)
   })
@@ -333,3 +331,6 @@ while True:
     time.sleep(0.1); termios.tcflush(0, termios.TCIFLUSH)
 termios.tcsetattr(0, termios.TCSANOW, old); print("chosen", at)
 `
+
+/** A child may be seen on its way from the shell to its program, under another name; after this it is not. */
+const untilThere = 'until grep -qa ^sleep /proc/$!/cmdline; do :; done'

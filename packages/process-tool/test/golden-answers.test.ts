@@ -22,7 +22,9 @@ const execAnswers = async ({ title, exec }: Recorder): Promise<void> => {
   await exec('it is killed', { command: 'kill -9 $$' })
   await exec('it runs too long', { command: 'echo begun; sleep 300', timeoutMs: 2000 })
   await exec('it is silent for too long', { command: 'echo begun; sleep 300', idleTimeoutMs: 2000 })
-  await exec('it leaves a process in the background', { command: 'sleep 300 & echo started' })
+  await exec('it leaves a process in the background', {
+    command: 'sleep 300 & until grep -qa ^sleep /proc/$!/cmdline; do :; done; echo started',
+  })
   await exec('it writes more than an answer holds', { command: 'seq 100000 200000' })
   await exec('it still runs when the call yields', { command: 'echo ready; exec sleep 300', yieldMs: 2000 })
   await exec('it uses a secret', { command: 'echo "Bearer {{secret:TOKEN}}"' })

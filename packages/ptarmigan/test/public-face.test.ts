@@ -84,7 +84,8 @@ test('killProcessTree ends a tree of someone else, and refuses what it must not 
   const gone = once(child, 'exit')
   const receipt = await killProcessTree(child.pid ?? -1, { graceMs: 3000 })
   await gone
-  expect(receipt.members.filter(({ command }) => command.startsWith('sleep 32'))).toHaveLength(2)
+  // Each may still be on its way from the shell to its program, and go by that name.
+  expect(receipt.members).toHaveLength(3)
   expect(receipt.members.every(({ outcome }) => outcome !== 'survived')).toBe(true)
   for (const pid of [0, 1, -1, process.pid, Number.NaN, 1.5]) {
     const error: unknown = await killProcessTree(pid).catch((reason: unknown) => reason)
