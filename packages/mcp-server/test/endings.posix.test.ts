@@ -47,7 +47,11 @@ const startBusy = async (): Promise<void> => {
     method: 'tools/call',
     params: { name: 'exec', arguments: { command: 'exec sleep 8714' } },
   })
-  await server.request('ping')
+  await until('it is waited for', async () => {
+    const pid = /pid (\d+): exec sleep 8714/.exec(textOfAnswer(await tool('process', { action: 'list' })))?.[1]
+    if (pid !== undefined) pids.push(Number(pid))
+    return pid !== undefined
+  })
   left = await identify(pids)
 }
 
