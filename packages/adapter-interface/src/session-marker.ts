@@ -11,5 +11,8 @@ export const withSessionMarker = (env: Environment, marker: string): Environment
   return { ...env, [sessionMarkerVariable]: outer ? `${outer}${separator}${marker}` : marker }
 }
 
+/** Every session that the value of the marker variable names, outer ones first. */
+export const markersIn = (value: string): readonly string[] => value.split(separator)
+
 /** Whether the value of the marker variable names this session, as itself or as an outer one. */
-export const carriesMarker = (value: string, marker: string): boolean => value.split(separator).includes(marker)
+export const carriesMarker = (value: string, marker: string): boolean => markersIn(value).includes(marker)

@@ -1,7 +1,8 @@
 import { chmodSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { receiptOf } from '@ptarmigan/adapter-interface'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { receiptOf } from '../src/kill/receipt.ts'
+import { killedMember } from '../src/kill/killed-member.ts'
 import { parseStat } from '../src/table/parse-stat.ts'
 import { type BuiltPackage, buildPackage } from './support/built-package.ts'
 import { Scene } from './support/scene.ts'
@@ -47,7 +48,7 @@ else
       const record = parseStat(`42 (sleep) S 1 42 42 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 777 0`)
       if (!record) throw new Error('no record')
       const member = { identity: { pid: 42, startTime: 777, command: 'sleep 60' }, record, gone: false, denied: true }
-      expect(receiptOf([{ ...member, signals: [] }], { limits: [], durationMs: 1 })).toMatchObject({
+      expect(receiptOf([killedMember({ ...member, signals: [] })], { limits: [], durationMs: 1 })).toMatchObject({
         members: [{ outcome: 'survived', reason: 'permission-denied' }],
         complete: false,
       })

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Socket } from 'node:net'
-import { PtarmiganError, sessionMarkerVariable } from '@ptarmigan/adapter-interface'
+import { type GuardProgram, PtarmiganError, sessionMarkerVariable } from '@ptarmigan/adapter-interface'
 import { errnoOf } from '../table/system-error.ts'
-import type { GuardProgram } from './guard-program.ts'
 import { guardShellScript } from './guard-shell.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Logger, type ProcessIdentity, silentLogger } from '@ptarmigan/adapter-interface'
+import { findGuardProgram, type Logger, type ProcessIdentity, silentLogger } from '@ptarmigan/adapter-interface'
 import type { TreeEvidence } from '../kill/tree-killer.ts'
 import { keyOf } from '../table/describe-record.ts'
 import type { ProcessTable } from '../table/process-table.ts'
@@ -6,7 +6,6 @@ import { isSameProcess } from '../table/snapshot.ts'
 import { inheritedFilesOf } from '../tree/inherited-files.ts'
 import { type GuardChild, startGuardChild } from './guard-child.ts'
 import { encodeEntry, type GuardEntry } from './guard-entry.ts'
-import { findGuardProgram } from './guard-program.ts'
 import { SlotTable } from './slot-table.ts'
 
 /** What the guard is started with. */
@@ -102,7 +101,7 @@ export class GuardProcess {
 
   async #start(): Promise<GuardChild> {
     try {
-      const child = await startGuardChild(findGuardProgram())
+      const child = await startGuardChild(findGuardProgram(import.meta.url))
       this.#inBackground(child.ended.then(() => this.#replace(child)))
       await child.write(await this.#linesOf(this.#slots.entries().map(([tree]) => tree)))
       return child

@@ -8,18 +8,17 @@ import {
   type Logger,
   type ProcessIdentity,
   protectedProcess,
+  receiptOf,
   shareLooks,
   silentLogger,
 } from '@ptarmigan/adapter-interface'
 import { keyOf } from '../table/describe-record.ts'
 import type { ProcessRecord } from '../table/process-record.ts'
 import type { ProcessTable } from '../table/process-table.ts'
-
 import { isSameProcess, type ProcessSnapshot } from '../table/snapshot.ts'
 import { ancestorsOf } from '../tree/surroundings.ts'
 import { Tree } from '../tree/tree.ts'
-
-import { receiptOf } from './receipt.ts'
+import { killedMember } from './killed-member.ts'
 import { stopTree } from './stop-tree.ts'
 
 /** Who kills, and what it spares. */
@@ -122,7 +121,7 @@ export class TreeKiller {
     })
     const limits = tree.limits()
     if (result === 'given-up' && tree.living().length === 0) limits.push('the last look at the process table failed')
-    const receipt = receiptOf(tree.members, { limits, durationMs: performance.now() - startedAt })
+    const receipt = receiptOf(tree.members.map(killedMember), { limits, durationMs: performance.now() - startedAt })
     this.#report(tree, receipt)
     return receipt
   }

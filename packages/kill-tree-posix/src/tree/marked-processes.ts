@@ -1,5 +1,5 @@
-import type { ProcessRecord } from '../table/process-record.ts'
-import { isGone } from '../table/process-record.ts'
+import { markersIn } from '@ptarmigan/adapter-interface'
+import { isGone, type ProcessRecord } from '../table/process-record.ts'
 import type { ProcessTable } from '../table/process-table.ts'
 import type { ProcessSnapshot } from '../table/snapshot.ts'
 
@@ -59,7 +59,7 @@ class MarkersOfLook implements MarkedProcesses {
       const reading = readings.get(record.pid)
       if (reading?.kind === 'unsettled') this.unsettled.push(record)
       if (reading?.kind !== 'marked') continue
-      for (const marker of new Set(reading.value.split(':'))) this.#note(marker, record)
+      for (const marker of new Set(markersIn(reading.value))) this.#note(marker, record)
     }
   }
 

@@ -1,10 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Socket } from 'node:net'
-import { type Logger, type ProcessIdentity, PtarmiganError, silentLogger } from '@ptarmigan/adapter-interface'
+import {
+  findGuardProgram,
+  type Logger,
+  type ProcessIdentity,
+  PtarmiganError,
+  silentLogger,
+} from '@ptarmigan/adapter-interface'
 import { keyOf } from '../table/identity-of.ts'
 import { encodeMessage } from './guard-message.ts'
-import { findGuardProgram } from './guard-program.ts'
 
 /**
  * The one process beside the host that kills what it was told of when the host ends.
@@ -59,7 +64,7 @@ export class GuardProcess {
   }
 
   async #start(): Promise<void> {
-    const { node, script } = findGuardProgram()
+    const { node, script } = findGuardProgram(import.meta.url)
     const child = spawn(node, [script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, windowsHide: true })
     this.#child = child
     const lost = (error?: unknown): void => {

@@ -9,6 +9,7 @@ import {
   type PidRules,
   type ProcessIdentity,
   protectedProcess,
+  receiptOf,
   silentLogger,
 } from '@ptarmigan/adapter-interface'
 import { commandOf, identityOf, isSameProcess, keyOf } from '../table/identity-of.ts'
@@ -17,7 +18,7 @@ import type { ProcessSnapshot } from '../table/snapshot.ts'
 import type { Strangers } from '../tree/strangers.ts'
 import { ancestorsOf, systemPid } from '../tree/surroundings.ts'
 import { Tree } from '../tree/tree.ts'
-import { receiptOf } from './receipt.ts'
+import { killedMember } from './killed-member.ts'
 import { type StopOptions, stopTree } from './stop-tree.ts'
 import type { Taskkill } from './taskkill.ts'
 
@@ -110,7 +111,7 @@ export class TreeKiller {
     const result = await stopTree(tree, { taskkill, exists, logger: this.#logger, grace, ask })
     const limits = tree.limits()
     if (result === 'given-up' && tree.living().length === 0) limits.push('the last look at the process table failed')
-    const receipt = receiptOf(tree.members, { limits, durationMs: performance.now() - startedAt })
+    const receipt = receiptOf(tree.members.map(killedMember), { limits, durationMs: performance.now() - startedAt })
     this.#report(tree, receipt)
     return receipt
   }
