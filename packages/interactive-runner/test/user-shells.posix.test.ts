@@ -50,6 +50,8 @@ test('a shell is a login shell that waits for its size, and is started once', as
   await Promise.all([1, 2, 3].map((rows) => runner.resizeUserShell(address, { ...size, rows: 20 + rows })))
   expect(host.list()).toHaveLength(1)
   const id = String(first?.process?.id)
+  // Any prompt: a profile may set its own. What is typed before it is echoed before it, and the answer then stands behind it.
+  await screenWith(runner, id, /[$#>%]\s*$/)
   await runner.getUserShellInputWriter(address).write('echo $((6*7))\r')
   await screenWith(runner, id, /^42$/m)
   expect(eventsOf(events, 'started')).toHaveLength(1)
