@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BoundedText, createBoundedText } from './bounded-text.ts'
@@ -64,4 +66,16 @@ test('kept and omitted are the newest and the count of the rest, however the tex
     }),
     { seed: 20261129 },
   )
+})
+
+test('large pieces are let go of as soon as they are out of the bound', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const text = createBoundedText(200_000)
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  for (let piece = 0; piece < 900; piece++) text.append(Buffer.alloc(65_536, 97 + (piece % 26)).toString('latin1'))
+  collectGarbage()
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
+  expect(text.text()).toHaveLength(200_000)
 })

@@ -48,6 +48,8 @@ export const createBoundedText = (maxCharacters: number): BoundedText => {
       piece = kept[first]
     ) {
       length -= piece.text.length
+      // It may be large, and the array is not copied for each.
+      kept[first] = gone
       first += 1
     }
     // Half of the array at least is gone by then, so that each piece is copied once at most.
@@ -107,7 +109,9 @@ export const createBoundedText = (maxCharacters: number): BoundedText => {
   }
 }
 
-const compactAfter = 1024
+const compactAfter = 64
+
+const gone: TextPiece = { text: '', order: 0 }
 
 const newest = (text: string, count: number): string => {
   if (count <= 0) return ''

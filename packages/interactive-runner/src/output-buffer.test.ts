@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createOutputBuffer } from './output-buffer.ts'
 
@@ -24,4 +26,15 @@ test('it holds a bounded amount through any number of chunks', () => {
   expect(buffer.snapshot().chunks).toHaveLength(10)
   buffer.append(Buffer.from('x'.repeat(50)))
   expect(textOf(buffer)).toBe('x'.repeat(10))
+})
+
+test('large chunks are let go of as soon as they are out of the bound', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const buffer = createOutputBuffer(100_000)
+  const before = process.memoryUsage().arrayBuffers
+  for (let chunk = 0; chunk < 900; chunk++) buffer.append(new Uint8Array(65_536))
+  collectGarbage()
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000)
+  expect(textOf(buffer)).toHaveLength(100_000)
 })

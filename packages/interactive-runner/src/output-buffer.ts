@@ -21,7 +21,7 @@ export interface OutputBuffer {
 
 /** Keeps the newest `maxBytes`: whole chunks, and of the oldest its end. */
 export const createOutputBuffer = (maxBytes: number, now: () => Date = () => new Date()): OutputBuffer => {
-  const chunks: TimedOutput[] = []
+  const chunks: (TimedOutput | undefined)[] = []
   let first = 0
   let keptBytes = 0
   let totalBytes = 0
@@ -35,6 +35,7 @@ export const createOutputBuffer = (maxBytes: number, now: () => Date = () => new
         return
       }
       keptBytes -= oldest.bytes.length
+      chunks[first] = undefined
       first += 1
     }
     // Not after each chunk: an array that is cut moves what it keeps.
@@ -52,6 +53,10 @@ export const createOutputBuffer = (maxBytes: number, now: () => Date = () => new
       totalBytes += bytes.length
       makeRoom()
     },
-    snapshot: () => ({ chunks: chunks.slice(first), totalBytes, droppedBytes: totalBytes - keptBytes }),
+    snapshot: () => ({
+      chunks: chunks.flatMap((chunk) => chunk ?? []),
+      totalBytes,
+      droppedBytes: totalBytes - keptBytes,
+    }),
   }
 }

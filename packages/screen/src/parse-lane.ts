@@ -21,6 +21,11 @@ export class ParseLane {
     this.#onParsed = onParsed
   }
 
+  /** Whether something waits to be done. */
+  get isBehind(): boolean {
+    return this.#jobs.first !== undefined
+  }
+
   /** Resolves when the data is parsed. What is not parsed within the call is copied: the caller may reuse its memory. */
   feed(data: Uint8Array | string): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -99,7 +104,7 @@ interface Job {
 
 /** First in, first out, at the same cost however many wait: an array that is shifted moves them all. */
 class JobQueue {
-  #jobs: Job[] = []
+  #jobs: (Job | undefined)[] = []
   #done = 0
 
   get first(): Job | undefined {
@@ -113,6 +118,8 @@ class JobQueue {
   /** Removes the first job, if it is this one. */
   remove(job: Job): void {
     if (this.first !== job) return
+    // What it holds may be large.
+    this.#jobs[this.#done] = undefined
     this.#done++
     if (this.#done < Math.max(1000, this.#jobs.length / 2) && this.#done < this.#jobs.length) return
     this.#jobs = this.#jobs.slice(this.#done)

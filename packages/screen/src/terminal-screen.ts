@@ -90,6 +90,11 @@ export class TerminalScreen implements Disposable, AsyncDisposable {
     return this.#changed
   }
 
+  /** Whether some of what was fed is not parsed yet. */
+  get isBehind(): boolean {
+    return this.#lane.isBehind
+  }
+
   /**
    * Parses output: within the call, as long as it kept this turn of the event loop busy for less than 8 ms, and the rest in later
    * turns. Resolves when it is parsed; await it, or what waits grows. The bytes may be reused as soon as the call returns.

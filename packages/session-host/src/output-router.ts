@@ -57,14 +57,16 @@ export const createOutputRouter = ({
   const feed = (terminal: TerminalScreen, bytes: Uint8Array): Promise<void> | undefined => {
     unparsedBytes += bytes.length
     owner?.arrived()
-    const parsed = terminal
-      .feed(bytes)
-      .catch((error: unknown) => logger.error('A screen could not take output.', { id, error }))
-      .finally(() => {
-        unparsedBytes -= bytes.length
-        owner?.parsed()
-        onChunk()
-      })
+    const done = (): void => {
+      unparsedBytes -= bytes.length
+      owner?.parsed()
+      onChunk()
+    }
+    const parsed = terminal.feed(bytes).then(done, (error: unknown) => {
+      logger.error('A screen could not take output.', { id, error })
+      done()
+    })
+    if (terminal.isBehind) owner?.waits()
     return unparsedBytes > maxUnparsedBytes ? parsed : undefined
   }
 

@@ -7,8 +7,10 @@ import type { TerminalControl } from '@ptarmigan/adapter-interface'
  * replies are given.
  */
 export interface ReplyOwner {
-  /** Output arrived, which may hold a query. */
+  /** Output arrived, which may hold a query, and is being parsed. */
   arrived(): void
+  /** The newest output is not parsed yet, and will be later: whoever is in the foreground now is looked up, as that costs time. */
+  waits(): void
   /** The oldest output that arrived was parsed; its replies were given before. */
   parsed(): void
   /** Whether the one who asked, in the output that is being parsed, still has the terminal. */
@@ -16,8 +18,8 @@ export interface ReplyOwner {
 }
 
 export const createReplyOwner = (terminal: () => Pick<TerminalControl, 'foreground'> | undefined): ReplyOwner => {
-  const groups: (number | undefined)[] = []
-  let last: number | undefined
+  const askers: Asker[] = []
+  let last: Asker = 'now'
   let sampled: { readonly group: number | undefined; readonly atMs: number } | undefined
   const sample = (): number | undefined => {
     const atMs = performance.now()
@@ -26,16 +28,23 @@ export const createReplyOwner = (terminal: () => Pick<TerminalControl, 'foregrou
     return sampled.group
   }
   return {
-    arrived: () => groups.push(sample()),
+    arrived: () => askers.push('now'),
+    waits: () => {
+      if (askers.length > 0) askers[askers.length - 1] = sample()
+    },
     parsed: () => {
-      last = groups.shift()
+      last = askers.shift()
     },
     isStillThere: () => {
-      const asked = groups.length > 0 ? groups[0] : last
+      const asker = askers.length > 0 ? askers[0] : last
+      if (asker === 'now' || asker === undefined) return true
       const now = terminal()?.foreground?.()
-      return asked === undefined || now === undefined || asked === now
+      return now === undefined || asker === now
     },
   }
 }
+
+/** A process group, or whoever is in the foreground now: what is parsed as it arrives is answered as it arrives. */
+type Asker = number | 'now' | undefined
 
 const sampleMs = 1
