@@ -96,10 +96,10 @@ describe('a deferred start', () => {
     runner.setDirectOutput(id, writer)
     await runner.resize(id, { cols: 47, rows: 11 })
     await screenWith(runner, id, '47x11')
-    const session = runner.session(id)
-    const { lines } = (await session?.snapshot()) ?? { lines: [] }
-    expect(lines).toHaveLength(11)
-    expect(lines.every((line) => [...line].length === 47)).toBe(true)
+    await until('the frame is whole', async () => {
+      const { lines } = (await runner.session(id)?.snapshot()) ?? { lines: [] }
+      return lines.length === 11 && lines.every((line) => [...line].length === 47)
+    })
     // The only size that it ever drew for.
     expect(
       Buffer.concat(output)
@@ -178,6 +178,7 @@ test('an initial command is typed once the shell shows its prompt', async () => 
     env,
     immediate: true,
     initialCommand: 'echo $((6*7))',
+    initialCommandWaitMs: 30_000,
   })
   const text = await screenWith(runner, id, /^42$/m)
   expect(text.split('\n').slice(0, 2)).toEqual(['ready> echo $((6*7))', '42'])

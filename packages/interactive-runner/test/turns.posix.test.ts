@@ -25,14 +25,14 @@ const after = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 describe('a turn is told once', () => {
   test('at the prompt of a shell, after each command', async () => {
     const { runner } = all
-    const id = await started({ ...bash, promptPattern: String.raw`here\$ $`, idleTimeoutMs: 200 })
-    await until('the first prompt was told', () => turns().length === 1)
-    await runner.writeStdin(id, 'sleep 0.5; echo done\r')
-    await until('the second prompt was told', () => turns().length >= 2 && turns().at(-1)?.kind === 'prompt')
+    const id = await started({ ...bash, promptPattern: String.raw`here\$ $`, idleTimeoutMs: 600 })
+    const told = (): TurnEvent['turn'][] => turns().filter(({ kind }) => kind !== 'idle')
+    await until('the first prompt was told', () => told().length === 1)
+    await runner.writeStdin(id, 'sleep 1; echo done\r')
+    await until('the second prompt was told', () => told().length === 2)
     await screenWith(runner, id, /^done\nhere\$/m)
-    await after(700)
-    const told = turns().filter(({ kind }) => kind !== 'idle')
-    expect(told).toMatchObject([
+    await after(900)
+    expect(told()).toMatchObject([
       { kind: 'prompt', evidence: 'prompt-pattern', expects: 'keys', sensitive: false },
       { kind: 'prompt', evidence: 'prompt-pattern' },
     ])
@@ -89,10 +89,11 @@ test('B190: a spinner is never idle, and is one line on the screen', async () =>
   const { runner } = all
   const id = await started({
     command: sh('while :; do printf "\\r|"; sleep .05; printf "\\r/"; sleep .05; done'),
-    idleTimeoutMs: 1000,
+    idleTimeoutMs: 2000,
     statusDetector: 'idle',
   })
-  await after(2500)
+  await screenWith(runner, id, /[|/]/)
+  await after(4500)
   expect(turns()).toEqual([])
   expect((await runner.session(id)?.snapshot())?.text).toMatch(/^[|/]$/)
   expect(eventsOf(all.events, 'state').map(({ state }) => state)).toEqual(['working'])
@@ -101,7 +102,7 @@ test('B190: a spinner is never idle, and is one line on the screen', async () =>
 test('a prompt pattern that is none is a warning, and turns are told without it', async () => {
   await started({ command: sh('printf "ready "; sleep 300'), promptPattern: '(', idleTimeoutMs: 100 })
   expect(eventsOf(all.events, 'warning')).toMatchObject([{ code: 'bad-prompt-pattern' }])
-  await until('the idle timer told it', () => turns().length === 1)
+  await until('the idle timer told it', () => turns().length > 0)
 })
 
 test('turns can be switched off', async () => {

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { KillTreeBackend, OutputEnd } from '@ptarmigan/adapter-interface'
 import { describe, expect, test } from 'vitest'
 import { createPtyBackend } from '../src/index.ts'
-import { eventually, useSessions } from './terminal-sessions.ts'
+import { eventually, untilNamed, useSessions } from './terminal-sessions.ts'
 import { trees } from './trees.ts'
 
 const sessions = useSessions()
@@ -60,8 +64,16 @@ describe('a terminal that somebody else holds after the program', () => {
   const heldBy = (end: OutputEnd): string[] => (end === 'complete' ? [] : end.heldBy.map(({ command }) => command))
 
   test.each([
-    { name: 'a child in another session', file: 'sh', args: ['-c', 'setsid sleep 31 & sleep .3; echo hi'] },
-    { name: 'a job in its own process group', file: 'bash', args: ['-ic', 'sleep 31 & sleep .3; echo hi'] },
+    {
+      name: 'a child in another session',
+      file: 'sh',
+      args: ['-c', `setsid sleep 31 & ${untilNamed('sleep')}; echo hi`],
+    },
+    {
+      name: 'a job in its own process group',
+      file: 'bash',
+      args: ['-ic', `sleep 31 & ${untilNamed('sleep')}; echo hi`],
+    },
   ])('B04: is not waited for, and $name is named', async ({ file, args }) => {
     const { adapter, text } = await sessions.start({ file, args })
     expect(await adapter.wait()).toEqual({ kind: 'exited', code: 0 })
@@ -70,7 +82,7 @@ describe('a terminal that somebody else holds after the program', () => {
   })
 
   test('B04: is nobody when the system ended the foreground job with the shell', async () => {
-    const { adapter, text } = await sessions.shell('sleep 31 & sleep .3; echo hi')
+    const { adapter, text } = await sessions.shell(`sleep 31 & ${untilNamed('sleep')}; echo hi`)
     expect(await adapter.wait()).toEqual({ kind: 'exited', code: 0 })
     expect(text()).toBe('hi\r\n')
     expect(await adapter.drained).toBe('complete')
@@ -78,7 +90,7 @@ describe('a terminal that somebody else holds after the program', () => {
 
   test('B24: is left after a bounded time, also while it keeps writing', async () => {
     const { adapter, text } = await sessions.shell(
-      `setsid sh -c 'echo $$; while :; do echo x; sleep .02; done' & sleep .2; printf end; exit 5`,
+      `setsid bash -c 'while :; do echo x; sleep .02; done' & ${untilNamed('bash')}; printf end; exit 5`,
     )
     expect(await adapter.wait()).toEqual({ kind: 'exited', code: 5 })
     expect(text()).toContain('end')
@@ -87,21 +99,32 @@ describe('a terminal that somebody else holds after the program', () => {
   })
 
   test('B24: is left after a bounded time, also while it floods the terminal', { timeout: 60_000 }, async () => {
-    const { adapter, text } = await sessions.shell(`setsid yes & sleep .2; printf THE-END; exit 6`)
+    const { adapter, text } = await sessions.shell(`setsid yes & ${untilNamed('yes')}; printf THE-END; exit 6`)
     expect(await adapter.wait()).toEqual({ kind: 'exited', code: 6 })
     expect(text()).toContain('THE-END')
     expect(heldBy(await adapter.drained)).toEqual(['yes'])
   })
 
   test('is complete when it ends within the drain, with everything that it wrote', async () => {
-    const { adapter, text } = await sessions.shell(`setsid sh -c 'sleep .2; printf %015000d 0' & sleep .1; printf 1`)
-    await adapter.wait()
-    expect(text()).toHaveLength(15_001)
-    expect(await adapter.drained).toBe('complete')
+    const directory = mkdtempSync(join(tmpdir(), 'pty-posix-drain-'))
+    try {
+      const fifo = join(directory, 'go')
+      const late = `setsid bash -c 'read go <${fifo}; printf %015000d 0'`
+      const { adapter, text } = await sessions.shell(`mkfifo ${fifo}; ${late} & ${untilNamed('bash')}; printf 1`)
+      await adapter.exited
+      await writeFile(fifo, 'go\n')
+      await adapter.wait()
+      expect(text()).toHaveLength(15_001)
+      expect(await adapter.drained).toBe('complete')
+    } finally {
+      rmSync(directory, { recursive: true, force: true })
+    }
   })
 
   test('is waited for while the reader is paused', async () => {
-    const { adapter, text } = await sessions.shell(`setsid sh -c 'sleep 1.5; printf late' & sleep .1; printf early`)
+    const { adapter, text } = await sessions.shell(
+      `setsid bash -c 'sleep 1.5; printf late' & ${untilNamed('bash')}; printf early`,
+    )
     adapter.pause()
     await adapter.exited
     await eventually(async () => (await trees.holdersOf([adapter.terminal?.devicePath ?? ''])).length === 0)
@@ -114,7 +137,7 @@ describe('a terminal that somebody else holds after the program', () => {
   test('is reported without names when they cannot be told', async () => {
     const blind: KillTreeBackend = { ...trees, holdersOf: () => Promise.reject(new Error('no process table')) }
     const adapter = await createPtyBackend({ trees: blind }).spawn(
-      { file: 'sh', args: ['-c', 'setsid sleep 32 & sleep .1'] },
+      { file: 'sh', args: ['-c', `setsid sleep 32 & ${untilNamed('sleep')}`] },
       { marker: 'test-blind-holders' },
     )
     try {

@@ -91,6 +91,12 @@ const listen = (adapter: ProcessAdapter): Session => {
   }
 }
 
+/**
+ * Shell words that wait until the job in the background is this program. Before that it goes by the name of the shell and, where
+ * the program is to leave the session, it is still in it: the end of the shell would end it too.
+ */
+export const untilNamed = (name: string): string => `until grep -qa ^${name} /proc/$!/cmdline; do :; done`
+
 /** Looks until the condition holds; the test's own deadline ends it. */
 export const eventually = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await condition())) await sleep(10)
