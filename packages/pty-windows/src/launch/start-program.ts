@@ -44,7 +44,8 @@ export const startProgram = async (launch: ConsoleLaunch, context: StartContext)
     // While the addon has the handle, and it does until the end is told, the number cannot be given out again.
     return { identity: await identify(pid, trees), console, input, relay, exitCode }
   } catch (error) {
-    // Nobody runs on it: this does not block, and the thread still reads.
+    // It blocks until everything that the console has to say was read, which the thread does meanwhile.
+    relay?.discard()
     binding.close(console)
     input?.close()
     await relay?.close()

@@ -68,6 +68,11 @@ export class OutputRelay {
     this.#isFlowing = false
   }
 
+  /** Everything that is still to come is read and dropped, also while this thread is blocked. */
+  discard(): void {
+    this.#worker.postMessage(Number.POSITIVE_INFINITY)
+  }
+
   /** Ends the thread. What was not delivered is not delivered any more. */
   async close(): Promise<void> {
     this.#isFlowing = false
