@@ -75,12 +75,18 @@ const killHostileTree = async (seed: number): Promise<void> => {
   // What lives for a second only may have ended before the kill began to look; so may a copy of a loop that it forked and
   // that has not begun a program of its own, and what was on its way out.
   const lasting = before.filter(
-    ({ command, pid }) =>
+    ({ command, pid, startTime }) =>
       !/sleep (1|0\.1|0)$|^sh -c sleep 1|^$/.test(command) &&
-      !before.some((other) => other.command === command && other.pid < pid),
+      !before.some((other) => other.command === command && isOlder(other, { pid, startTime })),
   )
   expect(
     lasting.filter((seen) => !listed.has(`${seen.pid}:${seen.startTime}`)),
     story,
   ).toEqual([])
 }
+
+/** Pids begin again at some time; they tell only who came first within a tick of the clock. */
+const isOlder = (one: Age, other: Age): boolean =>
+  Number(one.startTime) < Number(other.startTime) || (one.startTime === other.startTime && one.pid < other.pid)
+
+type Age = Pick<SeenProcess, 'pid' | 'startTime'>

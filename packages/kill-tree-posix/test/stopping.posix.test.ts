@@ -57,8 +57,9 @@ describe('how a tree is ended', () => {
   })
 
   test('B50: a zombie counts as gone, and costs no grace', async () => {
-    const program = scene.shell('sleep 0 & echo $! > zombie; exec sleep 9')
-    await scene.untilFile('zombie')
+    const program = scene.shell('sleep 0 & echo $! > zombie; exec sleep 900')
+    // The file is there before the number is in it, and the shell would reap its child.
+    await scene.untilRunning('sleep 900')
     const zombie = Number(scene.read('zombie'))
     await until(() => seeProcess(zombie)?.state === 'Z', 'there is a zombie')
     const identity = await trees.identify(zombie)
@@ -68,7 +69,7 @@ describe('how a tree is ended', () => {
     const receipt = await trees.killTree(identity, { graceMs: 60_000 })
     expect(receipt).toMatchObject({ members: [{ outcome: 'exited', signals: [] }] })
     const treeReceipt = await trees.killTree(program.pid, { graceMs: 60_000 })
-    expect(treeReceipt.members.map(({ command, outcome }) => [command, outcome])).toEqual([['sleep 9', 'exited']])
+    expect(treeReceipt.members.map(({ command, outcome }) => [command, outcome])).toEqual([['sleep 900', 'exited']])
   })
 
   test('without a grace nobody is asked', async () => {
@@ -106,9 +107,10 @@ describe('requests at the same time', () => {
   test('two requests for one tree share one kill and one receipt', async () => {
     const { pid } = scene.shell(deaf)
     await scene.untilFile('ready')
+    const identity = await trees.identify(pid)
     const [first, second] = await Promise.all([
       trees.killTree(pid, { graceMs: 100 }),
-      trees.killTree(await trees.identify(pid), { graceMs: 30_000 }),
+      trees.killTree(identity, { graceMs: 30_000 }),
     ])
     expect(second).toBe(first)
     expect(first.members[0]).toMatchObject({ outcome: 'killed', signals: ['SIGTERM', 'SIGSTOP', 'SIGKILL'] })
@@ -150,7 +152,7 @@ describe('requests at the same time', () => {
 })
 
 describe('many processes', () => {
-  test('200 processes of every kind at no grace: none is left', async () => {
+  test('200 processes of every kind at no grace: none is left', { timeout: 180_000 }, async () => {
     const script = `
       trap '' TERM
       n=0; while [ $n -lt 40 ]; do n=$((n + 1))
@@ -160,9 +162,14 @@ describe('many processes', () => {
       (while :; do sh -c 'sleep 0.2 & exec sleep 0.2' & sleep 0.02; done) &
       wait`
     const { pid } = scene.shell(script, { env: { PTARMIGAN_SESSION: 'many' } })
-    await until(() => scene.living(/^sleep 1000/).length === 160, '160 sleep')
-    await until(() => scene.living(/kill -STOP/).filter(({ state }) => state === 'T').length === 40, '40 are stopped')
-    const before = scene.living(/1000/)
+    await until(() => scene.living(/^sleep 1000/).length === 160, '160 sleep', 50_000)
+    await until(
+      () => scene.living(/kill -STOP/).filter(({ state }) => state === 'T').length === 40,
+      '40 are stopped',
+      50_000,
+    )
+    // Not the loop's copies of itself, each on its way to a program that lives a moment only.
+    const before = scene.living(/^sleep 1000|^sh -c kill -STOP/)
     const receipt = await trees.killTree(pid, { graceMs: 0, marker: 'many' })
     expect(scene.living()).toEqual([])
     expect(receipt.members.filter(({ outcome }) => outcome === 'survived')).toEqual([])
