@@ -28,7 +28,8 @@ export const spawnUnlessAborted = async (
   throw abortedError(signal)
 }
 
-const abortedError = (signal: AbortSignal): PtarmiganError =>
+/** Why a run did not start. */
+export const abortedError = (signal: AbortSignal): PtarmiganError =>
   new PtarmiganError('The run was aborted before it started.', {
     code: 'aborted',
     operation: 'spawn',

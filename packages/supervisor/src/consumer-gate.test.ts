@@ -40,3 +40,28 @@ test('a consumer that fails is reported and holds nothing', async () => {
   await gate.caughtUp()
   expect(log).toEqual(['pause', 'failure: Error: full', 'resume'])
 })
+
+test('a rest pauses the source, and nobody is behind', async () => {
+  const { gate, log } = recordedGate()
+  let wake = (): void => undefined
+  gate.rest(undefined)
+  expect(log).toEqual([])
+  gate.rest(
+    new Promise<void>((resolve) => {
+      wake = resolve
+    }),
+  )
+  let finish = (): void => undefined
+  gate.hold(
+    new Promise<void>((resolve) => {
+      finish = resolve
+    }),
+  )
+  expect([gate.behind, log]).toEqual([true, ['pause']])
+  finish()
+  await gate.caughtUp()
+  expect([gate.behind, log]).toEqual([false, ['pause']])
+  wake()
+  await Promise.resolve()
+  expect(log).toEqual(['pause', 'resume'])
+})

@@ -2,6 +2,8 @@
 export interface ConsumerGate {
   /** Takes what a consumer returned; an open promise pauses the source until it settles. */
   hold(taken: unknown): void
+  /** Pauses the source until then, though no consumer is behind. */
+  rest(until: Promise<void> | undefined): void
   /** Whether a consumer is behind. */
   readonly behind: boolean
   /** Resolves when nobody is behind; at once if nobody is. */
@@ -18,11 +20,18 @@ export interface ConsumerGateHandler {
 
 export const createConsumerGate = (handler: ConsumerGateHandler): ConsumerGate => {
   let open = 0
+  let resting = 0
   let waiting: (() => void)[] = []
+  const pauseFirst = (): void => {
+    if (open + resting === 0) handler.onPause()
+  }
+  const resumeLast = (): void => {
+    if (open + resting === 0) handler.onResume()
+  }
   const settle = (): void => {
     open -= 1
     if (open > 0) return
-    handler.onResume()
+    resumeLast()
     const resolved = waiting
     waiting = []
     for (const resolve of resolved) resolve()
@@ -30,11 +39,20 @@ export const createConsumerGate = (handler: ConsumerGateHandler): ConsumerGate =
   return {
     hold: (taken) => {
       if (!isPromiseLike(taken)) return
-      if (open === 0) handler.onPause()
+      pauseFirst()
       open += 1
       taken.then(settle, (error: unknown) => {
         handler.onFailure(error)
         settle()
+      })
+    },
+    rest: (until) => {
+      if (until === undefined) return
+      pauseFirst()
+      resting += 1
+      void until.then(() => {
+        resting -= 1
+        resumeLast()
       })
     },
     get behind() {

@@ -15,6 +15,7 @@ import type { LifecycleEvent, LifecycleListener } from './lifecycle-event.ts'
 import type { QueryResponder } from './query-responder.ts'
 import { type RunOutput, readRunOutput } from './run-output.ts'
 import type { ChunkConsumer, TextConsumer } from './spawn-request.ts'
+import type { TurnShare } from './turn-share.ts'
 
 export interface ManagedRunOptions {
   readonly runId: string
@@ -32,6 +33,7 @@ export interface ManagedRunOptions {
   readonly responder: QueryResponder | undefined
   /** Whether the run follows the modes of its terminal; off where an emulated screen does. */
   readonly trackModes: boolean
+  readonly turn: TurnShare
   readonly onEvent: LifecycleListener
   /** Called once, when the run has settled. */
   readonly onSettled: () => void

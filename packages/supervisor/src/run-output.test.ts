@@ -1,6 +1,7 @@
 import { type OutputListener, type ProcessAdapter, silentLogger } from '@ptarmigan/adapter-interface'
 import { expect, test } from 'vitest'
 import { readRunOutput } from './run-output.ts'
+import { createTurnShare } from './turn-share.ts'
 
 test('B172: what a console repaints after a resize is neither activity nor text, and reaches who follows the bytes', () => {
   const console = aConsole()
@@ -12,6 +13,7 @@ test('B172: what a console repaints after a resize is neither activity nor text,
     encoding: undefined,
     logger: silentLogger,
     filter: undefined,
+    turn: createTurnShare(),
     onActivity: ({ isRepaint }) => activity.push(!isRepaint),
     onStdout: (text) => void texts.push(text),
     onStderr: undefined,

@@ -2,6 +2,7 @@ import { type BoundedText, createBoundedText, type Logger, type ProcessAdapter }
 import { type ConsumerGate, createConsumerGate } from './consumer-gate.ts'
 import { createOutputDecoder } from './output-decoder.ts'
 import type { ChunkConsumer, TextConsumer } from './spawn-request.ts'
+import type { TurnShare } from './turn-share.ts'
 
 /** The output of one run on its way from the adapter to its consumers. */
 export interface RunOutput {
@@ -23,6 +24,7 @@ export interface RunOutputOptions extends Consumers {
   readonly logger: Logger
   /** Takes the queries of standard output out of its text, and answers them. */
   readonly filter: TextFilter | undefined
+  readonly turn: TurnShare
   /** Called for each chunk, before its consumers. */
   readonly onActivity: (activity: OutputActivity) => void
 }
@@ -74,12 +76,14 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
     }
     const listen = (bytes: Uint8Array): void => {
       if (closed) return
+      options.turn.begin()
       // Told during the delivery, and of this chunk only.
       const isRepaint = stream === 'stdout' && adapter.terminal?.isRepainting === true
       options.onActivity({ stream, bytes, isRepaint })
       const decoded = decoder.decode(bytes)
       if (isRepaint) repaint(bytes)
       else deliver(bytes, filter === undefined ? decoded : filter.push(decoded))
+      gate.rest(options.turn.exceeded())
     }
     if (stream === 'stdout') adapter.onStdout(listen)
     else adapter.onStderr(listen)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import {
   type Environment,
   isPtarmiganError,
@@ -12,13 +13,15 @@ import {
   silentLogger,
   type TerminationReason,
 } from '@ptarmigan/adapter-interface'
-import { spawnUnlessAborted } from './abortable-spawn.ts'
+import { abortedError, spawnUnlessAborted } from './abortable-spawn.ts'
 import { checkSpawnRequest } from './check-spawn-request.ts'
 import type { LifecycleListener } from './lifecycle-event.ts'
 import { type SupervisedRun, superviseRun } from './managed-run.ts'
 import { planLaunch } from './plan-launch.ts'
 import { createQueryResponder, type QueryResponder } from './query-responder.ts'
 import type { SpawnRequest } from './spawn-request.ts'
+import { createStartTurns } from './start-turns.ts'
+import { createTurnShare } from './turn-share.ts'
 
 export interface SupervisorOptions {
   readonly backend: PlatformBackend
@@ -85,6 +88,10 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
   /** Programs that nobody waits for any more, on their way to their end. */
   const leaving = new Set<Promise<void>>()
   const disposal = new AbortController()
+  // Each start that is under way listens, and there may be many.
+  setMaxListeners(0, disposal.signal)
+  const startTurns = createStartTurns()
+  const turn = createTurnShare()
   let guard: OrphanGuard | undefined
 
   const start = async (request: SpawnRequest): Promise<SupervisedRun> => {
@@ -92,7 +99,12 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
     if (active.has(runId)) throw duplicateRun(runId)
     const signal = request.signal === undefined ? disposal.signal : AbortSignal.any([request.signal, disposal.signal])
     const startedAt = new Date()
-    const adapter = await spawnUnlessAborted(() => startAdapter(request, { ...options, logger, runId }), {
+    const startInTurn = async (): Promise<ProcessAdapter> => {
+      await startTurns()
+      if (signal.aborted) throw abortedError(signal)
+      return startAdapter(request, { ...options, logger, runId })
+    }
+    const adapter = await spawnUnlessAborted(startInTurn, {
       signal,
       onLate: (starting) => {
         const ending = endLate(starting, runId).finally(() => leaving.delete(ending))
@@ -110,6 +122,7 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
       await adapter.dispose()
       guard?.remove(adapter.identity)
     } catch (error) {
+      if (isPtarmiganError(error, 'aborted')) return
       logger.warn('A start that was given up ended with an error.', { runId, error })
     }
   }
@@ -133,6 +146,7 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
       onChunk: request.onChunk,
       responder: responderOf(adapter, { request, logger }),
       trackModes: request.trackModes ?? true,
+      turn,
       onEvent: options.onEvent ?? ignore,
       onSettled: () => {
         active.delete(runId)

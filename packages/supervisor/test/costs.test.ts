@@ -29,3 +29,20 @@ test('a thousand runs, and two hundred at once, leave descriptors, timers and li
   await until('every descriptor is closed', async () => (await descriptors()) <= before.descriptors)
   await until('every timer is cleared', () => timers() <= before.timers)
 }, 300_000)
+
+test('many starts at once are taken for no leak of listeners', async () => {
+  await using supervisor = createProcessSupervisor({ backend: createTestBackend() })
+  const warnings: string[] = []
+  const note = (warning: Error): void => {
+    warnings.push(warning.message)
+  }
+  process.on('warning', note)
+  try {
+    const runs = await Promise.all(Array.from({ length: 30 }, () => supervisor.spawn({ file: 'true' })))
+    await Promise.all(runs.map((run) => run.wait()))
+    await turn()
+  } finally {
+    process.off('warning', note)
+  }
+  expect(warnings).toEqual([])
+})
