@@ -1,3 +1,5 @@
+import type { DeferredText } from './deferred-text.ts'
+
 /** A piece of text with the place it has among pieces of other texts. */
 export interface TextPiece {
   readonly text: string
@@ -8,7 +10,7 @@ export interface TextPiece {
 /** Keeps the newest characters of a text that arrives in pieces, and counts the others. */
 export interface BoundedText {
   /** Adds text; `order` tells its place among the pieces of other texts. */
-  append(text: string, order?: number): void
+  append(text: DeferredText, order?: number): void
   /** What is kept. */
   text(): string
   /** What is kept, in the pieces it came in; the first may be cut. */
@@ -30,7 +32,7 @@ export interface BoundedText {
  * Pieces are kept apart: appending costs the same whatever came before.
  */
 export const createBoundedText = (maxCharacters: number): BoundedText => {
-  let kept: TextPiece[] = []
+  let kept: KeptPiece[] = []
   let first = 0
   let length = 0
   let total = 0
@@ -59,7 +61,7 @@ export const createBoundedText = (maxCharacters: number): BoundedText => {
     }
   }
   const pieces = (): readonly TextPiece[] => {
-    const [oldest, ...rest] = kept.slice(first)
+    const [oldest, ...rest] = kept.slice(first).map(({ text, order }) => ({ text: String(text), order }))
     if (oldest === undefined) return []
     const excess = length - maxCharacters
     return excess <= 0
@@ -72,11 +74,11 @@ export const createBoundedText = (maxCharacters: number): BoundedText => {
       .join('')
   return {
     append: (added, order = 0) => {
-      if (added === '') return
+      if (added.length === 0) return
       total += added.length
       // Nothing older may stay beside a piece that fills the bound: its cut may have cost half a character.
       if (added.length >= maxCharacters) forget()
-      const usable = newest(added, maxCharacters)
+      const usable = added.length <= maxCharacters ? added : newest(String(added), maxCharacters)
       kept.push({ text: usable, order })
       length += usable.length
       dropOldest()
@@ -97,7 +99,11 @@ export const createBoundedText = (maxCharacters: number): BoundedText => {
       return length === 0
     },
     get omitted() {
-      return pieces().reduce((rest, piece) => rest - piece.text.length, total - cleared)
+      // The oldest piece may be cut, and then not between the halves of a character.
+      const whole = total - cleared - length
+      return length <= maxCharacters
+        ? whole
+        : pieces().reduce((rest, piece) => rest - piece.text.length, total - cleared)
     },
     get total() {
       return total
@@ -111,7 +117,12 @@ export const createBoundedText = (maxCharacters: number): BoundedText => {
 
 const compactAfter = 64
 
-const gone: TextPiece = { text: '', order: 0 }
+interface KeptPiece {
+  readonly text: DeferredText
+  readonly order: number
+}
+
+const gone: KeptPiece = { text: '', order: 0 }
 
 const newest = (text: string, count: number): string => {
   if (count <= 0) return ''

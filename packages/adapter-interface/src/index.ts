@@ -14,6 +14,7 @@ export type {
   WrappedCommand,
 } from './backend.ts'
 export { type BoundedText, createBoundedText, type TextPiece } from './bounded-text.ts'
+export type { DeferredText } from './deferred-text.ts'
 export { DrainClock, type DrainLimits, defaultDrainLimits } from './drain-clock.ts'
 export { isPtarmiganError, PtarmiganError, type PtarmiganErrorCode, type PtarmiganErrorOptions } from './error.ts'
 export { createEventSource, type EventSource, type Observable } from './event-source.ts'

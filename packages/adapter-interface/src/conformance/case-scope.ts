@@ -94,6 +94,11 @@ export class CaseScope {
     return { ...started, result: await started.adapter.wait() }
   }
 
+  /** Whether output is what the program wrote, and not what a console makes of it. */
+  get isExact(): boolean {
+    return this.target.capabilities.includes('exact-bytes')
+  }
+
   /** What a program's text looks like in the output: a terminal turns LF into CR LF. */
   shown(text: string | Uint8Array): Buffer {
     const bytes = Buffer.from(text)

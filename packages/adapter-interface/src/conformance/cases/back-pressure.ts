@@ -1,6 +1,7 @@
 import { type ConformanceCase, defineCase } from '../conformance-case.ts'
 import { pause } from '../deadline.ts'
 import { expectEqual, expectPending, expectSameBytes, expectThat } from '../expectation.ts'
+import { expectShown } from '../shown-text.ts'
 
 /** A reader that stops stops the program, and loses nothing. */
 export const backPressureCases: readonly ConformanceCase[] = [
@@ -67,7 +68,6 @@ export const backPressureCases: readonly ConformanceCase[] = [
     {
       id: 'pause-at-start',
       title: 'a reader that is paused before the first byte gets everything later',
-      requires: ['exact-bytes'],
     },
     async (scope) => {
       const { adapter, output } = await scope.start(`say('x'.repeat(3000)); process.exit(0)`)
@@ -76,8 +76,9 @@ export const backPressureCases: readonly ConformanceCase[] = [
       // Longer than the bounded drain: time in which the reader is paused does not count.
       await pause(1500)
       adapter.resume()
-      expectEqual(await adapter.drained, 'complete', 'drained')
-      expectEqual(output.byteCount, 3000, 'bytes delivered')
+      const drained = await adapter.drained
+      if (scope.target.capabilities.includes('held-output')) expectEqual(drained, 'complete', 'drained')
+      expectShown(scope, output.text(), 'x'.repeat(3000))
     },
   ),
 
@@ -98,26 +99,24 @@ export const backPressureCases: readonly ConformanceCase[] = [
     },
   ),
 
-  defineCase(
-    { id: 'pause-often', title: 'pausing and resuming at every chunk loses nothing', requires: ['exact-bytes'] },
-    async (scope) => {
-      const adapter = await scope.spawn(scope.launch(`say('abcdefghij'.repeat(50000)); process.exit(0)`))
-      const chunks: Uint8Array[] = []
-      adapter.onStdout((chunk) => {
-        chunks.push(chunk)
-        adapter.pause()
-        setImmediate(() => adapter.resume())
-      })
-      await adapter.wait()
-      expectSameBytes(Buffer.concat(chunks), Buffer.from('abcdefghij'.repeat(50_000)), 'the output')
-    },
-  ),
+  defineCase({ id: 'pause-often', title: 'pausing and resuming at every chunk loses nothing' }, async (scope) => {
+    const adapter = await scope.spawn(scope.launch(`say('abcdefghij'.repeat(50000)); process.exit(0)`))
+    const chunks: Uint8Array[] = []
+    adapter.onStdout((chunk) => {
+      chunks.push(chunk)
+      adapter.pause()
+      setImmediate(() => adapter.resume())
+    })
+    await adapter.wait()
+    const expected = Buffer.from('abcdefghij'.repeat(50_000))
+    if (scope.isExact) expectSameBytes(Buffer.concat(chunks), expected, 'the output')
+    else expectShown(scope, Buffer.concat(chunks).toString(), expected.toString())
+  }),
 
   defineCase(
     {
       id: 'pause-twice',
       title: 'pause() and resume() may be called again, also after the end',
-      requires: ['exact-bytes'],
     },
     async (scope) => {
       const { adapter, output } = await scope.start(`say('some'); await pause(100); say('thing')`)
@@ -131,7 +130,7 @@ export const backPressureCases: readonly ConformanceCase[] = [
       await adapter.dispose()
       adapter.resume()
       adapter.pause()
-      expectEqual(output.text(), 'something', 'the output')
+      expectShown(scope, output.text(), 'something')
     },
   ),
 

@@ -1,10 +1,11 @@
+import type { ProcessAdapter } from '../../process-adapter.ts'
 import type { OutputEnd } from '../../wait-result.ts'
+import type { CaseScope } from '../case-scope.ts'
 import { type ConformanceCase, defineCase } from '../conformance-case.ts'
 import { pause, within } from '../deadline.ts'
 import { expectEqual, expectThat } from '../expectation.ts'
 import { withDescendant } from '../programs.ts'
-
-const requires = ['held-output'] as const
+import { expectShown } from '../shown-text.ts'
 
 /** Far more than the 1 s that a drain may take, so that only an unbounded one fails. */
 const boundMs = 12_000
@@ -15,7 +16,7 @@ const keepsWriting = `setInterval(() => require('node:fs').writeSync(1, 'more;')
 /** Another process that holds the output open delays the end by a bounded time, and is named. */
 export const heldOutputCases: readonly ConformanceCase[] = [
   defineCase(
-    { id: 'held', title: 'a silent holder of the output does not keep the end from coming', requires },
+    { id: 'held', title: 'a silent holder of the output does not keep the end from coming' },
     async (scope) => {
       const { adapter, output } = await scope.start(
         withDescendant({ detached: true }, `say('parent;'); process.exit(3)`),
@@ -24,8 +25,10 @@ export const heldOutputCases: readonly ConformanceCase[] = [
       await scope.adopt(await output.report())
       const result = await within(boundMs, adapter.wait(), 'wait() while the output is held')
       expectEqual(result, { kind: 'exited', code: 3 }, 'the end')
-      expectThat(output.text().endsWith('parent;'), 'the output of the program itself is there', output.text())
-      expectThat((await adapter.drained) !== 'complete', 'drained says that the output is held')
+      if (scope.isExact)
+        expectThat(output.text().endsWith('parent;'), 'the output of the program is there', output.text())
+      else expectShown(scope, output.text(), 'parent;')
+      await expectHeld(scope, adapter)
     },
   ),
 
@@ -52,7 +55,7 @@ export const heldOutputCases: readonly ConformanceCase[] = [
   ),
 
   defineCase(
-    { id: 'held-and-written', title: 'a holder that keeps writing does not put off the end', requires },
+    { id: 'held-and-written', title: 'a holder that keeps writing does not put off the end' },
     async (scope) => {
       const { adapter, output } = await scope.start(
         withDescendant({ detached: true }, `await pause(400); process.exit(2)`),
@@ -65,7 +68,7 @@ export const heldOutputCases: readonly ConformanceCase[] = [
         { kind: 'exited', code: 2 },
         'the end',
       )
-      expectThat((await adapter.drained) !== 'complete', 'drained says that the output is held')
+      await expectHeld(scope, adapter)
       const atEnd = output.byteCount
       await pause(300)
       expectEqual(output.byteCount, atEnd, 'bytes delivered after wait()')
@@ -97,7 +100,6 @@ export const heldOutputCases: readonly ConformanceCase[] = [
     {
       id: 'held-disposed',
       title: 'dispose() after the end does not wait for the holder, and does not kill it',
-      requires,
     },
     async (scope) => {
       const { adapter, output } = await scope.start(withDescendant({ detached: true }, `process.exit(0)`), {
@@ -114,5 +116,12 @@ export const heldOutputCases: readonly ConformanceCase[] = [
     },
   ),
 ]
+
+/** Who cannot notice that an output is held only has to end in time. */
+const expectHeld = async (scope: CaseScope, { drained }: Pick<ProcessAdapter, 'drained'>): Promise<void> => {
+  const end = await drained
+  if (scope.target.capabilities.includes('held-output'))
+    expectThat(end !== 'complete', 'drained says that the output is held')
+}
 
 const heldBy = (end: OutputEnd): Exclude<OutputEnd, 'complete'>['heldBy'] => (end === 'complete' ? [] : end.heldBy)

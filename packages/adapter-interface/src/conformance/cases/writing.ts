@@ -47,6 +47,25 @@ export const writingCases: readonly ConformanceCase[] = [
     },
   ),
 
+  defineCase(
+    {
+      id: 'write-lines',
+      title: 'lines that are typed without awaiting arrive whole and in order',
+      requires: ['pty'],
+    },
+    async (scope) => {
+      const lines = Array.from({ length: 40 }, (_, index) =>
+        String.fromCharCode(65 + (index % 26)).repeat((index * 13) % 70),
+      )
+      const { stdin, output } = await scope.startWritable(
+        `let text = ''; process.stdin.on('data', (chunk) => { text += chunk; const lines = text.split(/\\r?\\n/); if (lines.length > 40) { report(lines.slice(0, 40)); process.exit(0) } }); say('ready')`,
+      )
+      await output.until('ready')
+      await Promise.all(lines.map((line) => stdin.write(`${line}\r`)))
+      expectEqual(await output.report(), lines, 'the lines that the program read')
+    },
+  ),
+
   defineCase({ id: 'write-nothing', title: 'an empty write resolves' }, async (scope) => {
     const { stdin, output } = await scope.startWritable(digesting, { args: ['2'] })
     await output.until('ready')
@@ -118,17 +137,14 @@ export const writingCases: readonly ConformanceCase[] = [
     await stdin.end()
   }),
 
-  defineCase(
-    { id: 'write-after-end', title: 'a write after end() is stdin-closed', requires: ['end-of-input'] },
-    async (scope) => {
-      const { stdin, output } = await scope.startWritable(staying)
-      await output.until('ready')
-      const ended = stdin.end()
-      await expectRejection(stdin.write('late'), 'stdin-closed', 'a write right after end()')
-      await ended
-      await expectRejection(stdin.write('later'), 'stdin-closed', 'a write after end() resolved')
-    },
-  ),
+  defineCase({ id: 'write-after-end', title: 'a write after end() is stdin-closed' }, async (scope) => {
+    const { stdin, output } = await scope.startWritable(staying)
+    await output.until('ready')
+    const ended = stdin.end()
+    await expectRejection(stdin.write('late'), 'stdin-closed', 'a write right after end()')
+    await ended
+    await expectRejection(stdin.write('later'), 'stdin-closed', 'a write after end() resolved')
+  }),
 
   defineCase({ id: 'write-after-exit', title: "a write after the program's end is session-ended" }, async (scope) => {
     const { adapter, stdin } = await scope.startWritable('process.exit(0)')
