@@ -5,7 +5,7 @@ import type { ScreenSnapshot } from '@ptarmigan/screen'
 import { createTestBackend } from '@ptarmigan/test-support'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSessionHost, type Session, type SessionHost } from '../src/index.ts'
-import { untilShown, untilText } from './support/shown.ts'
+import { untilPrompt, untilShown, untilText } from './support/shown.ts'
 
 let host: SessionHost
 let directory: string
@@ -102,6 +102,7 @@ test('the line editor of python3 is moved in by keys', async () => {
     ['Up', 'C-a', 'M-d', 'abs', 'Enter'].flatMap((key) => (key === 'abs' ? ['a', 'b', 's'] : [key])),
   )
   await untilShown(python, 'the line before, edited', ({ lines }) => lines.includes('>>> abs(6*7)'))
+  await untilPrompt(python, '>>>')
   await python.sendKeys(['C-d'])
   expect((await python.wait()).exitCode).toBe(0)
 })
@@ -161,7 +162,9 @@ describe('fzf', () => {
 })
 
 test('htop moves its bar by Down and Up, knows its function keys, and F10 ends it', async () => {
-  const htop = await run('htop', ['-d', '100'], { HTOPRC: join(directory, 'htoprc') })
+  // Rows that stay where they are, whatever else goes on.
+  const fixed = ['--sort-key', 'PID', '-p', `${process.pid},${process.ppid}`]
+  const htop = await run('htop', ['-d', '100', ...fixed], { HTOPRC: join(directory, 'htoprc') })
   const barOf = ({ cells = [] }: ScreenSnapshot): number => {
     const header = cells.findIndex((row) =>
       row

@@ -98,7 +98,9 @@ describe.each(['bash', 'zsh', 'fish'])('%s', (shell) => {
 
   test('goes on after a command that took too long, and ends with one that ends it', async () => {
     const session = await open(shell)
-    const slow = await session.runCommand('echo begun; sleep 60', { timeoutMs: 2000 })
+    // The start of a shell takes its time, too.
+    await run(session, 'true')
+    const slow = await session.runCommand('echo begun; sleep 60', { timeoutMs: 3000 })
     expect(slow).toMatchObject({ output: 'begun\n', exitCode: undefined, timedOut: true })
     const error: unknown = await session.runCommand('echo', { timeoutMs: 100 }).catch((reason: unknown) => reason)
     expect(isPtarmiganError(error, 'shell-busy')).toBe(true)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createQueryDetector, neverAnsweredQueries, type TerminalQuery, type TerminalQueryKind } from '@ptarmigan/ansi'
 import { until } from '@ptarmigan/test-support'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSessionHost, type Session, type SessionHost } from '../src/index.ts'
 import { createRecordingBackend } from './support/recording-backend.ts'
-import { untilShown, untilText } from './support/shown.ts'
+import { untilPrompt, untilShown, untilText } from './support/shown.ts'
 
 let host: SessionHost
 let inputs: string[]
@@ -61,10 +61,11 @@ const expectAnswered = (queries: readonly TerminalQuery[], input: string): void 
 test('B151: fish shows its prompt, and what it asked before it is answered', async () => {
   const fish = await run('fish', ['--no-config', '--init-command', 'function fish_prompt; echo "ready> "; end'])
   await untilText(fish, 'ready>')
-  const queries = await askedBy(fish)
-  expectAnswered(queries, inputs[0] ?? '')
+  // The log is written behind the screen, and an answer comes behind its question.
+  await vi.waitFor(async () => expectAnswered(await askedBy(fish), inputs[0] ?? ''), { timeout: 20_000, interval: 20 })
   await fish.sendKeys({ literal: 'echo (math 6 x 7)', keys: ['Enter'] })
   await untilShown(fish, 'the answer', ({ lines }) => lines.includes('42'))
+  await untilPrompt(fish, 'ready>')
   await fish.sendKeys(['C-d'])
   expect((await fish.wait()).exitCode).toBe(0)
 })

@@ -19,6 +19,13 @@ export const untilShown = async (
   return last ?? session.snapshot({ cells: true })
 }
 
+/**
+ * Waits until the cursor stands behind a prompt. A program that prints its answer reads again only after its next prompt, and what
+ * is typed in between is meant for nobody: an end-of-file character, for one, is lost when the modes change.
+ */
+export const untilPrompt = (session: Session, prompt: string): Promise<ScreenSnapshot> =>
+  untilShown(session, `the prompt "${prompt}"`, ({ lines, cursor }) => lines[cursor.row - 1] === prompt)
+
 /** Waits until a text is on the screen. */
 export const untilText = (session: Session, text: string): Promise<ScreenSnapshot> =>
   untilShown(session, `"${text}" is on the screen`, (screen) => screen.text.includes(text))
