@@ -5,6 +5,8 @@ import { decodeUtf8 } from './web-encoding.ts'
 export interface Utf8Decoder {
   /** The text of the bytes so far; the bytes of an unfinished character, three at most, are kept for the next call. */
   decode(bytes: Uint8Array): string
+  /** Whether the bytes so far end inside a character. */
+  readonly isInsideCharacter: boolean
   /** The end of the input: an unfinished character is U+FFFD. The decoder can be used again. */
   flush(): string
 }
@@ -18,6 +20,10 @@ export const createUtf8Decoder = (): Utf8Decoder => new StreamingDecoder()
 // TextDecoder's own stream mode leaves Node's fast path; keeping the tail here decodes each chunk as a whole.
 class StreamingDecoder implements Utf8Decoder {
   #tail: Uint8Array = noBytes
+
+  get isInsideCharacter(): boolean {
+    return this.#tail.length > 0
+  }
 
   decode(bytes: Uint8Array): string {
     const input = this.#tail.length === 0 ? bytes : joinBytes([this.#tail, bytes])

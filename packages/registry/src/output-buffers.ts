@@ -1,10 +1,10 @@
-import { type BoundedText, createBoundedText } from '@ptarmigan/adapter-interface'
+import { type BoundedText, createBoundedText, type DeferredText } from '@ptarmigan/adapter-interface'
 import type { DrainedOutput, SessionOutput } from './session-record.ts'
 
 /** The buffers of one session. */
 export interface OutputBuffers {
   readonly output: SessionOutput
-  append(stream: 'stdout' | 'stderr', text: string): void
+  append(stream: 'stdout' | 'stderr', text: DeferredText): void
   /** Takes what came since the last drain. */
   drain(): DrainedOutput
   /** Whether a drain would find something. */
@@ -89,7 +89,7 @@ const drainedOf = (stdout: BoundedText, stderr: BoundedText): DrainedOutput => (
 })
 
 interface GatheredText {
-  add(stream: 'stdout' | 'stderr', text: string): void
+  add(stream: 'stdout' | 'stderr', text: DeferredText): void
   /** Hands on what is gathered. */
   settle(): void
   readonly isEmpty: boolean
@@ -99,23 +99,24 @@ interface GatheredText {
  * Gathers small chunks of one stream into pieces worth keeping: a program that writes byte by byte would else cost forty
  * times its text in memory. Others are kept as they came, without a copy.
  */
-const createGatheredText = (handOn: (stream: 'stdout' | 'stderr', text: string) => void): GatheredText => {
+const createGatheredText = (handOn: (stream: 'stdout' | 'stderr', text: DeferredText) => void): GatheredText => {
   let gathered: string[] = []
   let length = 0
   let current: 'stdout' | 'stderr' = 'stdout'
   const settle = (): void => {
     if (length === 0) return
-    const text = gathered.length === 1 ? (gathered[0] ?? '') : gathered.join('')
+    const text = gathered.join('')
     gathered = []
     length = 0
     handOn(current, text)
   }
   return {
     add: (stream, text) => {
-      if (text === '') return
+      if (text.length === 0) return
       if (stream !== current || text.length >= pieceChars) settle()
       current = stream
-      gathered.push(text)
+      if (text.length >= pieceChars) return handOn(stream, text)
+      gathered.push(String(text))
       length += text.length
       if (length >= pieceChars) settle()
     },

@@ -1,5 +1,6 @@
 import {
   createEventSource,
+  type DeferredText,
   type Observable,
   type ProcessIdentity,
   PtarmiganError,
@@ -25,8 +26,11 @@ export interface SessionRegistry extends Disposable {
   markRunning(id: string, identity: ProcessIdentity): void
   /** @throws `session-not-found` */
   markBackgrounded(id: string): void
-  /** Costs the chunk, whatever came before. Unknown and finished sessions are ignored: their output is over. */
-  appendOutput(id: string, stream: 'stdout' | 'stderr', text: string): void
+  /**
+   * Costs the chunk, whatever came before; a text that is made when it is read costs nothing if it never is. Unknown and finished
+   * sessions are ignored: their output is over.
+   */
+  appendOutput(id: string, stream: 'stdout' | 'stderr', text: DeferredText): void
   /** Takes what came since the last drain, also of a finished session. @throws `session-not-found` */
   drain(id: string): DrainedOutput
   hasPending(id: string): boolean

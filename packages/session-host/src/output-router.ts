@@ -72,10 +72,11 @@ export const createOutputRouter = ({
 
   /** A promise for each place that is behind. */
   const deliver = (chunk: OutputChunk): Promise<void>[] => {
-    if (chunk.bytes.length === 0 && chunk.text === '') return []
+    const text = chunk.deferredText ?? chunk.text
+    if (chunk.bytes.length === 0 && text.length === 0) return []
     totalBytes += chunk.bytes.length
     newestBytes = newestOf(newestBytes, chunk.bytes)
-    registry.appendOutput(id, chunk.stream, chunk.text)
+    registry.appendOutput(id, chunk.stream, text)
     const behind: Promise<void>[] = []
     if (chunk.bytes.length > 0) keep(behind, log.append(chunk.stream, chunk.bytes))
     for (const listener of [...listeners]) keep(behind, tell(listener, chunk, logger))

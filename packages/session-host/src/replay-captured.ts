@@ -10,6 +10,7 @@ import type {
   TerminalControl,
   WaitResult,
 } from '@ptarmigan/adapter-interface'
+import { createUtf8Decoder } from '@ptarmigan/ansi'
 import type { OutputChunk } from '@ptarmigan/supervisor'
 import type { CapturedOutput } from './check-adoption.ts'
 
@@ -22,14 +23,11 @@ export const replayFirst = (adapter: ProcessAdapter, captured: readonly Captured
  * run, whose own decoder has it and gives it with the next chunk.
  */
 export const capturedChunks = (captured: readonly CapturedOutput[]): OutputChunk[] => {
-  const decoders = {
-    stdout: new TextDecoder('utf-8', { ignoreBOM: true }),
-    stderr: new TextDecoder('utf-8', { ignoreBOM: true }),
-  }
+  const decoders = { stdout: createUtf8Decoder(), stderr: createUtf8Decoder() }
   return captured.map(({ stream, bytes }) => ({
     stream,
     bytes,
-    text: decoders[stream].decode(bytes, { stream: true }),
+    text: decoders[stream].decode(bytes),
   }))
 }
 

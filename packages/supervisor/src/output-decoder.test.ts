@@ -20,20 +20,32 @@ describe('B176: output in a code page is decoded, wherever it is cut', () => {
       const decoder = createOutputDecoder(encoding)
       const first = decoder.decode(Uint8Array.from(bytes.slice(0, at)))
       const second = decoder.decode(Uint8Array.from(bytes.slice(at)))
-      expect(first + second + decoder.flush()).toBe(text)
+      expect(`${first}${second}${decoder.flush()}`).toBe(text)
     }
   })
 
   test('a character at a time', () => {
     const decoder = createOutputDecoder('gbk')
-    const pieces = [0xb3, 0xc9, 0xb9, 0xa6].map((byte) => decoder.decode(Uint8Array.of(byte)))
+    const pieces = [0xb3, 0xc9, 0xb9, 0xa6].map((byte) => String(decoder.decode(Uint8Array.of(byte))))
     expect(pieces).toEqual(['', '成', '', '功'])
   })
 
   test('one that is unfinished at the end is U+FFFD', () => {
     const decoder = createOutputDecoder('gbk')
-    expect(decoder.decode(Uint8Array.of(0x41, 0xb3)) + decoder.flush()).toBe('A\ufffd')
+    expect(`${decoder.decode(Uint8Array.of(0x41, 0xb3))}${decoder.flush()}`).toBe('A\ufffd')
   })
+})
+
+test('long ASCII is decoded when it is read, also after a character that was cut', () => {
+  const decoder = createOutputDecoder()
+  const bytes = Buffer.from(`${'x'.repeat(2000)}成${'y'.repeat(2000)}`)
+  for (let at = 0; at <= bytes.length; at += 1) {
+    const texts = [decoder.decode(bytes.subarray(0, at)), decoder.decode(bytes.subarray(at))]
+    expect(texts.join('')).toBe(bytes.toString())
+    expect(texts.reduce((sum, { length }) => sum + length, 0)).toBe(4001)
+  }
+  expect(typeof decoder.decode(bytes.subarray(0, 2000))).toBe('object')
+  expect(typeof decoder.decode(bytes.subarray(0, 10))).toBe('string')
 })
 
 test.each(['klingon', 'cp1', ''])('the encoding %j is refused', (encoding) => {

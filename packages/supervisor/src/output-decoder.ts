@@ -1,11 +1,15 @@
-import { PtarmiganError } from '@ptarmigan/adapter-interface'
+import { isAscii } from 'node:buffer'
+import { type DeferredText, PtarmiganError } from '@ptarmigan/adapter-interface'
 import { createUtf8Decoder } from '@ptarmigan/ansi'
 import { singleByteCodePages } from './single-byte-code-pages.ts'
 
 /** A streaming decoder of one output. */
 export interface OutputDecoder {
-  /** The text of the bytes so far; those of an unfinished character are kept for the next call. */
-  decode(bytes: Uint8Array): string
+  /**
+   * The text of the bytes so far; those of an unfinished character are kept for the next call. The bytes must not change: long
+   * ASCII is decoded when it is read.
+   */
+  decode(bytes: Uint8Array): DeferredText
   /** The end of the output: an unfinished character is U+FFFD. */
   flush(): string
 }
@@ -24,7 +28,7 @@ export const createOutputDecoder = (encoding = 'utf-8'): OutputDecoder => {
   const label = (number === undefined ? undefined : labelsOfCodePages.get(Number(number))) ?? encoding
   const decoder = textDecoder(label, encoding)
   // In its stream mode TextDecoder takes five times as long for the same text.
-  if (decoder.encoding === 'utf-8') return createUtf8Decoder()
+  if (decoder.encoding === 'utf-8') return utf8Decoder()
   return { decode: (bytes) => decoder.decode(bytes, { stream: true }), flush: () => decoder.decode() }
 }
 
@@ -58,6 +62,38 @@ const textDecoder = (label: string, encoding: string): InstanceType<typeof TextD
       `Cannot start a run: \`encoding\` must be a label of the Encoding Standard, or a code page by number; got ${JSON.stringify(encoding)}.`,
       { code: 'invalid-argument', operation: 'spawn', cause, details: { option: 'encoding' } },
     )
+  }
+}
+
+const utf8Decoder = (): OutputDecoder => {
+  const decoder = createUtf8Decoder()
+  return {
+    decode: (bytes) =>
+      bytes.length >= deferredFrom && !decoder.isInsideCharacter && isAscii(bytes)
+        ? new AsciiText(bytes)
+        : decoder.decode(bytes),
+    flush: () => decoder.flush(),
+  }
+}
+
+/** In bytes; a short text is smaller than what would keep its bytes. */
+const deferredFrom = 1024
+
+/** In a flood most text is let go of unread, and to make all of it costs more than everything else. */
+class AsciiText implements DeferredText {
+  readonly #bytes: Uint8Array
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  get length(): number {
+    return this.#bytes.length
+  }
+
+  toString(): string {
+    const { buffer, byteOffset, byteLength } = this.#bytes
+    return Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
   }
 }
 

@@ -1,7 +1,13 @@
-import { type BoundedText, createBoundedText, type Logger, type ProcessAdapter } from '@ptarmigan/adapter-interface'
+import {
+  type BoundedText,
+  createBoundedText,
+  type DeferredText,
+  type Logger,
+  type ProcessAdapter,
+} from '@ptarmigan/adapter-interface'
 import { type ConsumerGate, createConsumerGate } from './consumer-gate.ts'
 import { createOutputDecoder } from './output-decoder.ts'
-import type { ChunkConsumer, TextConsumer } from './spawn-request.ts'
+import type { ChunkConsumer, OutputChunk, TextConsumer } from './spawn-request.ts'
 import type { TurnShare } from './turn-share.ts'
 
 /** The output of one run on its way from the adapter to its consumers. */
@@ -61,12 +67,12 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
   const stderr = createBoundedText(options.maxCaptureChars)
   const read = (stream: 'stdout' | 'stderr', capture: BoundedText, filter: TextFilter | undefined): (() => void) => {
     const decoder = createOutputDecoder(options.encoding)
-    const deliver = (bytes: Uint8Array, text: string): void => {
+    const deliver = (bytes: Uint8Array, text: DeferredText): void => {
       const consumer = stream === 'stdout' ? consumers.onStdout : consumers.onStderr
       capture.append(text)
-      if (text !== '' && consumer !== undefined) consume(gate, options.logger, () => consumer(text))
+      if (text.length > 0 && consumer !== undefined) consume(gate, options.logger, () => consumer(String(text)))
       const { onChunk } = consumers
-      if (onChunk !== undefined) consume(gate, options.logger, () => onChunk({ stream, bytes, text }))
+      if (onChunk !== undefined) consume(gate, options.logger, () => onChunk(chunkOf(stream, { bytes, text })))
     }
     /** Who follows the bytes, a log or a screen, gets it like all others; it adds no text. */
     const repaint = (bytes: Uint8Array): void => {
@@ -82,7 +88,7 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
       options.onActivity({ stream, bytes, isRepaint })
       const decoded = decoder.decode(bytes)
       if (isRepaint) repaint(bytes)
-      else deliver(bytes, filter === undefined ? decoded : filter.push(decoded))
+      else deliver(bytes, filter === undefined ? decoded : filter.push(String(decoded)))
       gate.rest(options.turn.exceeded())
     }
     if (stream === 'stdout') adapter.onStdout(listen)
@@ -114,6 +120,23 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
 }
 
 const nothing = new Uint8Array(0)
+
+const chunkOf = (
+  stream: 'stdout' | 'stderr',
+  { bytes, text }: { readonly bytes: Uint8Array; readonly text: DeferredText },
+): OutputChunk => {
+  if (typeof text === 'string') return { stream, bytes, text }
+  let read: string | undefined
+  return {
+    stream,
+    bytes,
+    get text() {
+      read ??= String(text)
+      return read
+    },
+    deferredText: text,
+  }
+}
 
 const consume = (gate: ConsumerGate, logger: Logger, call: () => void | Promise<void>): void => {
   try {

@@ -1,12 +1,14 @@
-import type { Environment, ProgramInput, TerminalSize } from '@ptarmigan/adapter-interface'
+import type { DeferredText, Environment, ProgramInput, TerminalSize } from '@ptarmigan/adapter-interface'
 
 /** One piece of output as it arrived. */
 export interface OutputChunk {
   readonly stream: 'stdout' | 'stderr'
-  /** The bytes as the program wrote them. */
+  /** The bytes as the program wrote them. They must not be changed: others read them, too. */
   readonly bytes: Uint8Array
   /** The bytes decoded, streaming, as UTF-8 or the `encoding` of the request, and without the terminal queries that this run answers itself. */
   readonly text: string
+  /** `text` where it is made when it is read: for whoever keeps more text than is ever read. */
+  readonly deferredText?: DeferredText
   /** The terminal painted itself anew after a resize: no activity of the program, and no text. */
   readonly isRepaint?: true
 }

@@ -36,3 +36,29 @@ test('the next turn has a share of its own', async () => {
   share.begin()
   expect(share.exceeded()).toBeUndefined()
 })
+
+test('those who wait have their turns one after the other, a few in each', async () => {
+  const share = createTurnShare(2)
+  const order: number[] = []
+  share.begin()
+  spin(5)
+  const all = Array.from({ length: 12 }, async (_, number) => {
+    await share.exceeded()
+    order.push(number)
+  })
+  await share.exceeded()
+  await Promise.all(all)
+  expect(order).toEqual(Array.from({ length: 12 }, (_, number) => number))
+  share.begin()
+  expect(share.exceeded()).toBeUndefined()
+})
+
+test('nobody overtakes those who wait', async () => {
+  const share = createTurnShare(2)
+  share.begin()
+  spin(5)
+  const waiting = Array.from({ length: 9 }, () => share.exceeded())
+  await waiting[0]
+  share.begin()
+  expect(share.exceeded()).toBeInstanceOf(Promise)
+})

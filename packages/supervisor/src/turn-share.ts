@@ -5,26 +5,42 @@
 export interface TurnShare {
   /** To be called when output arrives, before it is handed out. */
   begin(): void
-  /** When this turn had its share: a promise that resolves once the others had theirs. Whoever just had output waits for it. */
+  /**
+   * To be called when it was handed out: a promise when this turn had its share, or others wait already, that resolves when it is
+   * the caller's turn again. Whoever just had output reads no more until then.
+   */
   exceeded(): Promise<void> | undefined
 }
 
 export const createTurnShare = (shareMs: number = defaultShareMs): TurnShare => {
   let startedAtMs: number | undefined
-  let next: Promise<void> | undefined
+  let isEnding = false
+  const waiting: (() => void)[] = []
+  const endTurn = (): void => {
+    startedAtMs = undefined
+    isEnding = false
+    for (const resolve of waiting.splice(0, releasedAtOnce)) resolve()
+    if (waiting.length > 0) endSoon()
+  }
+  const endSoon = (): void => {
+    if (isEnding) return
+    isEnding = true
+    setImmediate(endTurn)
+  }
   return {
     begin: () => {
-      if (startedAtMs !== undefined) return
-      startedAtMs = performance.now()
-      next = new Promise((resolve) => {
-        setImmediate(() => {
-          startedAtMs = undefined
-          resolve()
-        })
-      })
+      startedAtMs ??= performance.now()
+      endSoon()
     },
-    exceeded: () => (startedAtMs !== undefined && performance.now() - startedAtMs > shareMs ? next : undefined),
+    exceeded: () => {
+      if (startedAtMs === undefined) return undefined
+      if (waiting.length === 0 && performance.now() - startedAtMs <= shareMs) return undefined
+      return new Promise((resolve) => waiting.push(resolve))
+    },
   }
 }
 
 const defaultShareMs = 8
+
+/** Each has a chunk or two to hand out, of up to 64 kB. */
+const releasedAtOnce = 4
