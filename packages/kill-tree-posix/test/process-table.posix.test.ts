@@ -134,7 +134,9 @@ describe('where the table comes from', () => {
   const kill = `
     import { spawn } from 'node:child_process'
     const { killProcessTree } = await import(process.argv[1])
-    const child = spawn('/bin/sh', ['-c', '/bin/sleep 61 & /bin/sleep 62'], { detached: true, stdio: 'ignore' })
+    const script = '/bin/sleep 61 & /bin/sleep 62 & echo; wait'
+    const child = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+    await new Promise((resolve) => child.stdout.once('data', resolve))
     const receipt = await killProcessTree(child.pid, { graceMs: 500 })
     process.exitCode = receipt.members.length === 3 ? 0 : 1`
 

@@ -61,7 +61,7 @@ test('shell, caps, time limits, secrets and the directory of the logs are as tol
   const logs = join(root, 'logs')
   await using server = await startStdio(
     [
-      ...['--shell', 'sh', '--max-sessions', '2', '--max-answer-chars', '1000', '--idle-timeout', '1'],
+      ...['--shell', 'sh', '--max-sessions', '2', '--max-answer-chars', '1000', '--idle-timeout', '3'],
       ...['--secret', 'KEY', '--logs', logs],
     ],
     { env: { KEY: 'hunter2-hunter2' } },

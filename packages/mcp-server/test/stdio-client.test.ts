@@ -53,9 +53,14 @@ describe('the tools', () => {
       'seen by cat',
     )
     await act({ action: 'write', data: 'written\n' })
-    expect(await act({ action: 'poll', timeoutMs: 30_000 })).toContain('written')
+    let polled = ''
+    await until('a poll gives it', async () => {
+      polled += await act({ action: 'poll', timeoutMs: 30_000 })
+      return polled.includes('written')
+    })
     await act({ action: 'resize', cols: 60, rows: 12 })
     await act({ action: 'send_keys', literal: 'typed', keys: ['Enter'] })
+    await act({ action: 'wait_for', pattern: 'typed', timeoutMs: 30_000 })
     await act({ action: 'wait_for', quietMs: 300, timeoutMs: 30_000 })
     expect(await act({ action: 'screenshot' })).toContain('typed')
     expect(await act({ action: 'log' })).toContain('seen by cat')

@@ -61,7 +61,8 @@ describe('pages of a log', () => {
         let shown = ''
         for (const { stream: from, chunk: bytes, moment: now, options } of steps) {
           await log.append(from, bytes)
-          if (now === 'wait for the disk') await expect.poll(() => log.stats.queuedBytes).toBe(0)
+          if (now === 'wait for the disk')
+            await expect.poll(() => log.stats.queuedBytes, { interval: 1, timeout: 20_000 }).toBe(0)
           if (now === 'read all') {
             const pages = await allPages(log, options)
             for (const page of pages) checkPage(page, options)

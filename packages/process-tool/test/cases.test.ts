@@ -30,7 +30,7 @@ const exec = async (
 
 describe('one-shots', () => {
   test('B193: a server that never exits is answered for when the call yields, with its id and what it wrote', async () => {
-    const result = await exec({ command: "sh -c 'echo ready; exec sleep 1000'", yieldMs: 1000 })
+    const result = await exec({ command: "sh -c 'echo ready; exec sleep 1000'", yieldMs: 3000 })
     expect(result).toMatchObject({ isError: false, data: { status: 'running' } })
     expect(result.text).toMatch(/^ready\n\nProcess still running after .*, as session [0-9a-f]{8} \(pid=\d+\)\./)
   })
@@ -185,7 +185,7 @@ describe('sessions', () => {
     const { tools, start, shown } = await toolsFor()
     const sessionId = await start(`python3 -c '${slowMenu}'`)
     await shown(sessionId, 'item 1 <')
-    await tools.process({ action: 'send_keys', sessionId, keys: ['Down', 'Down', 'Enter'], keyDelayMs: 400 })
+    await tools.process({ action: 'send_keys', sessionId, keys: ['Down', 'Down', 'Enter'], keyDelayMs: 1200 })
     const end = await tools.process({ action: 'wait_for', sessionId, exit: true, timeoutMs: 60_000 })
     expect(end.text).toContain('chosen 3')
   })

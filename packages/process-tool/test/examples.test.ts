@@ -22,6 +22,15 @@ const pollUntil = async (sessionId: string, pattern: RegExp): Promise<string> =>
   return text
 }
 
+/** Waits until the screen ends in a prompt behind this: a poll in the middle of it would give a part. */
+const answered = async (sessionId: string, pattern: RegExp): Promise<void> => {
+  const session = fixture.host.require(sessionId)
+  await until(`${pattern} and a prompt on the screen`, async () => {
+    const { text, lines, cursor } = await session.snapshot()
+    return pattern.test(text) && lines[cursor.row - 1] === '>>>'
+  })
+}
+
 test('an interactive Python session: paste, submit and poll, then end of file', async () => {
   const { tools, shown } = fixture
   const started = await tools.exec({ command: 'python3 -i', mode: 'session' })
@@ -33,11 +42,13 @@ test('an interactive Python session: paste, submit and poll, then end of file', 
   expect(pasted.text).toBe(`Pasted 10 characters to session ${sessionId}.`)
   const submitted = await tools.process({ action: 'submit', sessionId })
   expect(submitted.text).toBe(`Submitted session ${sessionId} (sent CR).`)
+  await answered(sessionId, /^>>> import sys$/m)
   const polled = await tools.process({ action: 'poll', sessionId, timeoutMs: 20_000 })
   expect(polled.text).toMatch(/^>>> import sys(\n>>> ?)?\n\nProcess still running\.$/)
 
   await tools.process({ action: 'paste', sessionId, text: 'print(sys.version)' })
   await tools.process({ action: 'submit', sessionId })
+  await answered(sessionId, /^3\.\d+\.\d+/m)
   const version = await pollUntil(sessionId, /^3\.\d+\.\d+/m)
   expect(version).toMatch(/^>>> print\(sys\.version\)\n/m)
   expect(version).toMatch(/\n\nProcess still running\.$/)

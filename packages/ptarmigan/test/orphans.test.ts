@@ -56,7 +56,10 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGKILL'] as const)(
   'B60: a host that ends by %s leaves nothing',
   async (signal) => {
     await startHost('wait')
-    expect((await membersOf(markers)).filter(({ command }) => command.startsWith('sleep 8700'))).toHaveLength(4)
+    await until('all of its programs run', async () => {
+      const members = await membersOf(markers)
+      return members.filter(({ command }) => command.startsWith('sleep 8700')).length === 4
+    })
     host?.kill(signal)
     await gone()
   },

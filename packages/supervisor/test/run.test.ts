@@ -50,7 +50,8 @@ describe('the end of a run', () => {
     expect(exit).toMatchObject({ reason: 'exit', exitCode: 3, stdout: 'hi\n', timedOut: false })
     expect(exit.output).not.toBe('complete')
     const holders = typeof exit.output === 'string' ? [] : exit.output.heldBy
-    expect(holders.map(({ command }) => command)).toEqual(['sleep 300'])
+    // It may still be on its way from the shell to its program, and go by the name of the shell, which names it.
+    expect(holders.map(({ command }) => command)).toEqual([expect.stringContaining('sleep 300')])
     const [holder] = holders
     if (holder !== undefined) await createTestBackend().trees.killTree(holder, { graceMs: 0 })
   })
@@ -167,7 +168,7 @@ describe('limits', () => {
   )
 
   test('B52: a program that catches our SIGTERM and exits 0 still ended by its timeout', async () => {
-    const exit = await run({ ...sh('trap "exit 0" TERM; while :; do sleep .05; done'), timeoutMs: 500 })
+    const exit = await run({ ...sh('trap "exit 0" TERM; while :; do sleep .05; done'), timeoutMs: 1500 })
     expect(exit).toMatchObject({ reason: 'overall-timeout', exitCode: 0, exitSignal: undefined })
   })
 
@@ -175,8 +176,8 @@ describe('limits', () => {
     const abort = new AbortController()
     const running = await supervisor.spawn({
       ...sh('trap "" TERM; echo ready; while :; do sleep .05; done'),
-      timeoutMs: 1500,
-      killGraceMs: 2000,
+      timeoutMs: 3000,
+      killGraceMs: 4000,
       signal: abort.signal,
       onStdout: () => abort.abort(),
     })
@@ -186,9 +187,9 @@ describe('limits', () => {
 
   test('B55: a program that takes its time to end after SIGTERM is told by its own code', async () => {
     const exit = await run({
-      ...sh('trap "" TERM; sleep 1 & wait; wait; exit 5'),
-      timeoutMs: 300,
-      killGraceMs: 10_000,
+      ...sh('trap "" TERM; sleep 3 & wait; wait; exit 5'),
+      timeoutMs: 1500,
+      killGraceMs: 30_000,
     })
     expect(exit).toMatchObject({ reason: 'overall-timeout', exitCode: 5, exitSignal: undefined })
   })
