@@ -15,7 +15,7 @@ const decide = (answers: readonly string[]): Turn => {
     return { call: 'process', input: { action: 'paste', sessionId, text: 'what is 6 times 7?' } }
   if (answers.length === 2) return { call: 'process', input: { action: 'submit', sessionId } }
   if (last.includes('what is')) return { call: 'process', input: { action: 'kill', sessionId } }
-  if (last.includes('nothing is left') || answers.length > 9) return { say: 'cat says what I say.' }
+  if (last.includes('is left') || answers.length > 9) return { say: 'cat says what I say.' }
   return { call: 'process', input: { action: 'poll', sessionId, timeoutMs: 5000 } }
 }
 
