@@ -60,6 +60,12 @@ export const gaps = [
     cases: ['child-adapter/write-reader-gone'],
   },
   {
+    capability: 'reused-numbers',
+    of: 'windows',
+    reason:
+      'which number a process gets is the system’s choice, and this time no child got one below that of its parent',
+  },
+  {
     capability: 'console-handles',
     of: 'wine',
     reason:
@@ -79,7 +85,7 @@ export const gaps = [
     capability: 'console-interrupt',
     of: 'wine',
     reason: 'cmd of Wine ends at Ctrl-C, where that of Windows ends what it runs',
-    cases: ['demo/interrupt'],
+    cases: ['demo/interrupt', 'pty-windows/kill-graceful', 'pty-windows/kill-force-politely'],
   },
   {
     capability: 'console-resize',

