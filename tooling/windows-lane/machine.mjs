@@ -1,15 +1,18 @@
 // Where node.exe runs: on Windows by itself, elsewhere inside Wine.
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotRunHere } from './cannot-run-here.mjs'
 import { ensureWine } from './install-wine.mjs'
 import { nodeBinary } from './node-binary.mjs'
+import { timed } from './timed.mjs'
 
 /**
  * @typedef {object} Machine
  * @property {'windows' | 'wine'} kind
  * @property {string} name for people
+ * @property {() => Promise<void>} prepare makes it ready for `runNode`, once for many runs. @throws CannotRunHere
  * @property {(args: string[], options: RunOptions) => Promise<number | string>} runNode resolves to how node.exe ended: its
  *   exit code, or the reason why there is none
  * @property {() => Promise<void>} stop ends everything that still runs inside
@@ -24,21 +27,26 @@ export const openMachine = ({ node, cache }) =>
 const windows = () => ({
   kind: 'windows',
   name: `node ${process.version} on Windows`,
+  prepare: async () => undefined,
   runNode: (args, options) => runToEnd([process.execPath, ...args], { ...options, env: process.env }),
   stop: async () => undefined,
 })
 
 const wineMachine = ({ node, cache }) => {
   const { wine, wineserver } = ensureWine()
-  const nodeExe = nodeBinary(node, cache)
   const prefix = join(cache, 'prefix')
   const env = wineEnvironment(prefix)
-  preparePrefix({ wine, wineserver, prefix, env })
   const version = spawnSync(wine, ['--version'], { encoding: 'utf8', env }).stdout.trim()
   return {
     kind: 'wine',
     name: `node ${node} under ${version}`,
-    runNode: (args, options) => runToEnd([wine, nodeExe, ...args], { ...options, env }),
+    prepare: async () => {
+      await Promise.all([
+        timed('node.exe from npm', nodeBinary(node, cache)),
+        timed('a Windows of its own', preparePrefix({ wine, wineserver, prefix, env })),
+      ])
+    },
+    runNode: async (args, options) => runToEnd([wine, await nodeBinary(node, cache), ...args], { ...options, env }),
     stop: async () => endWine(wineserver, env),
   }
 }
@@ -58,26 +66,26 @@ const wineEnvironment = (prefix) => ({
 })
 
 /** A Windows of its own in a folder, made once; its last step leaves a stamp, so that a half-made one is made again. */
-const preparePrefix = ({ wine, wineserver, prefix, env }) => {
+const preparePrefix = async ({ wine, wineserver, prefix, env }) => {
   const stamp = join(prefix, 'ready-for-ptarmigan')
   const settings = 'windows 10, 1'
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === settings) return
-  process.stdout.write('▶ a Windows of its own\n')
   rmSync(prefix, { recursive: true, force: true })
   mkdirSync(prefix, { recursive: true })
   try {
-    runWine([wine, 'wineboot', '-i'], env)
-    runWine([wine, 'reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'], env)
+    await runWine([wine, 'wineboot', '-i'], env)
+    await runWine([wine, 'reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'], env)
   } finally {
     endWine(wineserver, env)
   }
   writeFileSync(stamp, settings)
 }
 
-const runWine = ([file, ...args], env) => {
-  const { status, signal } = spawnSync(file, args, { stdio: 'ignore', env, timeout: prepareLimitMs })
-  if (status !== 0)
-    throw new CannotRunHere(`Wine cannot be prepared: ${args.join(' ')} ended with ${status ?? signal}.`)
+const runWine = async ([file, ...args], env) => {
+  // Nothing to read: what Wine starts beside it stays, and would hold a pipe open.
+  const ending = once(spawn(file, args, { stdio: 'ignore', env, timeout: prepareLimitMs }), 'exit')
+  const [code, signal] = await ending.catch((error) => [error.message])
+  if (code !== 0) throw new CannotRunHere(`Wine cannot be prepared: ${args.join(' ')} ended with ${code ?? signal}.`)
 }
 
 /** Everything of this prefix, and of no other, is ended; returns when it is gone. */

@@ -12,6 +12,7 @@ import { openMachine } from './machine.mjs'
 import { runSuites } from './run-suites.mjs'
 import { suites } from './suites.mjs'
 import { printSummary } from './summary.mjs'
+import { timed } from './timed.mjs'
 
 const cache = fileURLToPath(new URL('../../.cache/windows-lane', import.meta.url))
 
@@ -30,12 +31,16 @@ const main = async () => {
   if (chosen.length === 0) throw new Error(`--only takes ${suites.map(({ name }) => name).join(', ')}`)
   mkdirSync(cache, { recursive: true })
   const machine = openMachine({ node: values.node, cache })
+  // What runs inside is no child of this process, and would go on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void machine.stop().finally(() => process.exit(1)))
   try {
     if (!values['no-build']) {
       await install()
       await build()
     }
-    const consumer = values['no-pack'] ? join(cache, 'consumer') : await makeConsumer(cache)
+    const installing = values['no-pack'] ? join(cache, 'consumer') : makeConsumer(cache)
+    const [consumer] = await Promise.all([timed('packages packed and installed', installing), machine.prepare()])
     layOutSuites(consumer)
     const gaps = gapsOf(machine.kind)
     process.stdout.write(`▶ ${chosen.length} suites on ${machine.name}\n`)
