@@ -83,6 +83,13 @@ export interface KillTreeBackend {
 export interface OrphanGuard extends AsyncDisposable {
   /** From when this resolves, the tree is killed if the host ends. */
   add(identity: ProcessIdentity, marker?: string): Promise<void>
+  /**
+   * To be called before a program is started: from when this resolves, whatever starts later and carries the marker is killed if
+   * the host ends, until `add` or `forget`. Absent where a process cannot be found by its marker.
+   */
+  expect?(marker: string): Promise<void>
+  /** What was expected was not started. */
+  forget?(marker: string): void
   /** The tree ended or is to be kept. */
   remove(identity: ProcessIdentity): void
   /** Ends the guard without killing anything. Idempotent. */

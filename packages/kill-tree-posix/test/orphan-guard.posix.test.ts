@@ -79,6 +79,34 @@ describe('B60: the end of the host', () => {
   })
 })
 
+describe('B60: a host that is killed before it could say which process it has just started', () => {
+  const startStartingHost = (way: string): StartedProgram =>
+    scene.start(process.execPath, [fixture('starting-host.mjs'), built.index, way], { env: {} })
+
+  test('leaves nothing of it: the guard was told of its marker before', async () => {
+    const host = startStartingHost('wait')
+    await scene.untilFile('ready')
+    await scene.untilLiving(/^sleep 8640/, 2)
+    process.kill(host.pid, 'SIGKILL')
+    await untilNothingIsLeft()
+  })
+
+  test('leaves nothing of it, also when the program had not begun yet', async () => {
+    const host = startStartingHost('at-once')
+    expect(await host.exited).toEqual([null, 'SIGKILL'])
+    await untilNothingIsLeft()
+  })
+
+  test('keeps what it took back', async () => {
+    const host = startStartingHost('forget')
+    await scene.untilFile('ready')
+    await scene.untilLiving(/^sleep 8640/, 2)
+    process.kill(host.pid, 'SIGKILL')
+    await until(() => guards().length === 0, 'the guard is gone')
+    expect(scene.living(/^sleep 8640/)).toHaveLength(2)
+  })
+})
+
 describe('the guard', () => {
   test('is one small process, of a shell, that ignores the signals of a terminal', async () => {
     const host = startHost('wait')

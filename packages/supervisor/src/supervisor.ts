@@ -102,7 +102,14 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
     const startInTurn = async (): Promise<ProcessAdapter> => {
       await startTurns()
       if (signal.aborted) throw abortedError(signal)
-      return startAdapter(request, { ...options, logger, runId })
+      try {
+        await expectProgram(runId)
+        if (signal.aborted) throw abortedError(signal)
+        return await startAdapter(request, { ...options, logger, runId })
+      } catch (error) {
+        guard?.forget?.(runId)
+        throw error
+      }
     }
     const adapter = await spawnUnlessAborted(startInTurn, {
       signal,
@@ -112,6 +119,18 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
       },
     })
     return supervise(adapter, { ...request, runId, startedAt })
+  }
+
+  /** A host that is killed between the start of a program and the word of it to the guard must not leave it. */
+  const expectProgram = async (runId: string): Promise<void> => {
+    if (options.orphans === 'keep') return
+    try {
+      guard ??= backend.trees.createOrphanGuard()
+      await guard.expect?.(runId)
+    } catch (error) {
+      // The same is tried, and told, once it runs.
+      logger.debug('A program that is about to start is not guarded yet.', { runId, error })
+    }
   }
 
   /** Whoever is disposed of waits for this: a host that exits right after must not leave a program that was just made. */
@@ -151,6 +170,7 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
       onSettled: () => {
         active.delete(runId)
         guard?.remove(adapter.identity)
+        guard?.forget?.(runId)
         request.signal?.removeEventListener('abort', onAbort)
       },
     })

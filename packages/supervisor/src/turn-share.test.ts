@@ -1,11 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTurnShare } from './turn-share.ts'
 
-const spin = (milliseconds: number): void => {
-  const end = performance.now() + milliseconds
-  while (performance.now() < end);
-}
+// Turns of the event loop are real, and time passes only when a test spends it: a busy machine would use up shares of its own.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const spend = (milliseconds: number): void => void vi.advanceTimersByTime(milliseconds)
 
 test('nobody waits while the turn has time left', () => {
   const share = createTurnShare(60_000)
@@ -20,7 +25,7 @@ test('whoever comes when the share is used up waits until the others had their t
   setImmediate(() => {
     hadTurn = true
   })
-  spin(5)
+  spend(5)
   share.begin()
   await share.exceeded()
   await nextTurn()
@@ -30,7 +35,7 @@ test('whoever comes when the share is used up waits until the others had their t
 test('the next turn has a share of its own', async () => {
   const share = createTurnShare(100)
   share.begin()
-  spin(105)
+  spend(105)
   expect(share.exceeded()).toBeInstanceOf(Promise)
   await share.exceeded()
   share.begin()
@@ -41,7 +46,7 @@ test('those who wait have their turns one after the other, a few in each', async
   const share = createTurnShare(2)
   const order: number[] = []
   share.begin()
-  spin(5)
+  spend(5)
   const all = Array.from({ length: 12 }, async (_, number) => {
     await share.exceeded()
     order.push(number)
@@ -56,7 +61,7 @@ test('those who wait have their turns one after the other, a few in each', async
 test('nobody overtakes those who wait', async () => {
   const share = createTurnShare(2)
   share.begin()
-  spin(5)
+  spend(5)
   const waiting = Array.from({ length: 9 }, () => share.exceeded())
   await waiting[0]
   share.begin()

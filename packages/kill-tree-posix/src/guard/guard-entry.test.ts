@@ -17,6 +17,12 @@ describe('entries of the guard', () => {
     expect(decodeEntry(encodeEntry({ identity: { pid: 42 } }))).toEqual({ identity: { pid: 42 }, files: [] })
   })
 
+  test('of what is only expected have no identity, and a marker and a time', () => {
+    const expected = { marker: 'a b', since: 1234 }
+    expect(decodeEntry(encodeEntry(expected))).toEqual(expected)
+    expect(decodeEntry(encodeURIComponent('{"marker":"a"}'))).toBeUndefined()
+  })
+
   test.each(['', 'x', '%', '%7B%7D', encodeURIComponent('{"identity":{}}'), encodeURIComponent('null')])(
     '%j is no entry',
     (word) => {

@@ -7,13 +7,21 @@ export interface GuardEntry extends TreeEvidence {
   readonly marker?: string | undefined
 }
 
+/** A program that may have been started just before the host ended: whatever carries the marker and started no earlier. */
+export interface ExpectedEntry {
+  readonly marker: string
+  /** As the process table counts. */
+  readonly since: number
+}
+
 /** One word without spaces, quotes or line ends: a shell stores it and hands it on without reading it. */
-export const encodeEntry = (entry: GuardEntry): string => encodeURIComponent(JSON.stringify(entry))
+export const encodeEntry = (entry: GuardEntry | ExpectedEntry): string => encodeURIComponent(JSON.stringify(entry))
 
 /** Reads {@link encodeEntry}; `undefined` for anything else. */
-export const decodeEntry = (word: string): GuardEntry | undefined => {
+export const decodeEntry = (word: string): GuardEntry | ExpectedEntry | undefined => {
   const value = parse(word)
-  if (typeof value !== 'object' || value === null || !('identity' in value)) return undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('identity' in value)) return decodeExpected(value)
   const identity = decodeIdentity(value.identity)
   if (!identity) return undefined
   return {
@@ -23,6 +31,11 @@ export const decodeEntry = (word: string): GuardEntry | undefined => {
     rootSession: 'rootSession' in value && typeof value.rootSession === 'number' ? value.rootSession : undefined,
   }
 }
+
+const decodeExpected = (value: object): ExpectedEntry | undefined =>
+  'marker' in value && typeof value.marker === 'string' && 'since' in value && typeof value.since === 'number'
+    ? { marker: value.marker, since: value.since }
+    : undefined
 
 const parse = (word: string): unknown => {
   try {

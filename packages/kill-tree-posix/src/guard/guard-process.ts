@@ -5,7 +5,7 @@ import type { ProcessTable } from '../table/process-table.ts'
 import { isSameProcess } from '../table/snapshot.ts'
 import { inheritedFilesOf } from '../tree/inherited-files.ts'
 import { type GuardChild, startGuardChild } from './guard-child.ts'
-import { encodeEntry, type GuardEntry } from './guard-entry.ts'
+import { type ExpectedEntry, encodeEntry, type GuardEntry } from './guard-entry.ts'
 import { SlotTable } from './slot-table.ts'
 
 /** What the guard is started with. */
@@ -29,7 +29,7 @@ export interface GuardedTree {
 export class GuardProcess {
   readonly #table: ProcessTable
   readonly #logger: Logger
-  readonly #slots = new SlotTable<GuardedTree>()
+  readonly #slots = new SlotTable<GuardedTree | ExpectedEntry>()
   readonly #evidence = new Map<string, TreeEvidence>()
   readonly #fresh = new Set<GuardedTree>()
   #running: Promise<GuardChild> | undefined
@@ -56,10 +56,36 @@ export class GuardProcess {
     this.#refreshLater(tree)
   }
 
+  /**
+   * Guards a program that is about to be started, by its marker alone. Resolves when the system has the line.
+   *
+   * @throws `unsupported`, `spawn-failed`, `resource-exhausted`
+   */
+  async expect(marker: string): Promise<ExpectedEntry> {
+    const expected = { marker, since: this.#table.now() }
+    this.#slots.put(expected)
+    try {
+      await this.#tell(await this.#linesOf([expected]))
+      return expected
+    } catch (error) {
+      this.forget(expected)
+      throw error
+    }
+  }
+
+  /** The program was not started, or is guarded as a tree now. */
+  forget(expected: ExpectedEntry): void {
+    this.#free(expected)
+  }
+
   remove(tree: GuardedTree): void {
     this.#fresh.delete(tree)
     this.#evidence.delete(keyOf(tree.identity))
-    const slot = this.#slots.take(tree)
+    this.#free(tree)
+  }
+
+  #free(item: GuardedTree | ExpectedEntry): void {
+    const slot = this.#slots.take(item)
     if (slot !== undefined && this.#running !== undefined) this.#inBackground(this.#tell(`r ${slot}\n`))
   }
 
@@ -103,7 +129,7 @@ export class GuardProcess {
     try {
       const child = await startGuardChild(findGuardProgram(import.meta.url))
       this.#inBackground(child.ended.then(() => this.#replace(child)))
-      await child.write(await this.#linesOf(this.#slots.entries().map(([tree]) => tree)))
+      await child.write(await this.#linesOf(this.#slots.entries().map(([item]) => item)))
       return child
     } catch (error) {
       this.#running = undefined
@@ -120,11 +146,11 @@ export class GuardProcess {
     await this.#tell('')
   }
 
-  async #linesOf(trees: readonly GuardedTree[]): Promise<string> {
-    const entries = await Promise.all(trees.map((tree) => this.#entryOf(tree)))
-    return trees
-      .flatMap((tree, index) => {
-        const slot = this.#slots.find(tree)
+  async #linesOf(items: readonly (GuardedTree | ExpectedEntry)[]): Promise<string> {
+    const entries = await Promise.all(items.map((item) => ('identity' in item ? this.#entryOf(item) : item)))
+    return items
+      .flatMap((item, index) => {
+        const slot = this.#slots.find(item)
         const entry = entries[index]
         return slot === undefined || !entry ? [] : `a ${slot} ${encodeEntry(entry)}\n`
       })

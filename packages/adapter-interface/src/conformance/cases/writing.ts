@@ -55,7 +55,7 @@ export const writingCases: readonly ConformanceCase[] = [
     },
     async (scope) => {
       const lines = Array.from({ length: 40 }, (_, index) =>
-        String.fromCharCode(65 + (index % 26)).repeat((index * 13) % 70),
+        index === 0 ? 'é漢' : String.fromCharCode(65 + (index % 26)).repeat((index * 13) % 70),
       )
       const { stdin, output } = await scope.startWritable(
         `let text = ''; process.stdin.on('data', (chunk) => { text += chunk; const lines = text.split(/\\r?\\n/); if (lines.length > 40) { report(lines.slice(0, 40)); process.exit(0) } }); say('ready')`,
