@@ -7,7 +7,7 @@ export const printSummary = ({ verdict, machine, seconds }) => {
   console.log(`  slowest: ${verdict.slowest.slice(0, shownSlow).map(timeOf).join(', ')}; all in report.json`)
   for (const { capability, of, reason, cases } of verdict.skipped)
     console.log(
-      `  skipped, ${of === 'wine' ? 'Wine lacks' : 'not on Windows:'} ${capability} (${reason}): ${cases.join(' ')}`,
+      `  ${cases.length} skipped, ${of === 'wine' ? 'Wine lacks' : 'not on Windows:'} ${capability} (${reason}): ${cases.join(' ')}`,
     )
   const failed = verdict.suites.reduce((sum, suite) => sum + suite.failed, 0)
   const skipped = verdict.suites.reduce((sum, suite) => sum + suite.skipped.length, 0)

@@ -22,8 +22,16 @@ export const cases = [
     title: 'a process is started, read page by page, and stopped with proof',
     run: () =>
       withManager(async (manager) => {
-        const { handle } = await manager.start(`${node} -e "console.log('ready'); setInterval(() => 0, 1000)"`)
-        await until('it says ready', async () => (await manager.read(handle)).lines.join('').includes('ready'))
+        const source = "console.log('one'); console.log('two'); console.log('ready'); setInterval(() => 0, 1000)"
+        const { handle } = await manager.start(`${node} -e "${source}"`)
+        const lines = []
+        await until('it says ready', async () => {
+          lines.push(...(await manager.read(handle)).lines.filter((line) => line !== ''))
+          return lines.includes('ready')
+        })
+        // Without an offset nothing comes twice; with one nothing moves.
+        assert.deepEqual(lines, ['one', 'two', 'ready'])
+        assert.deepEqual((await manager.read(handle, { offset: 2 })).lines.slice(0, 2), ['two', 'ready'])
         assert.equal(manager.list().find((each) => each.handle === handle).status, 'running')
         const { receipt } = await manager.stop(handle)
         assert.ok(receipt.members.every(({ outcome }) => outcome !== 'survived'))
