@@ -1,4 +1,5 @@
 import { closeSync, fstatSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   checkTerminalSize,
   type InputWait,
@@ -66,6 +67,8 @@ export class Terminal implements TerminalControl {
 
   async inputWait(): Promise<InputWait> {
     const { slave, pid, platform, trees } = this.#options
+    // All that is read below is there at once: who asks on and on would keep the end of the program from being told.
+    await nextTurn()
     if (this.#life.signal.aborted) return ended
     if (!platform.hasProcessFiles)
       return { kind: 'unknown', reason: `${platform.name} does not tell what a process waits for` }
