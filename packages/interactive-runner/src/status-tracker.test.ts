@@ -1,7 +1,13 @@
-import { until } from '@ptarmigan/test-support'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AgentState, DetectorView } from './status-detector.ts'
 import { createStatusTracker, type StatusTracker } from './status-tracker.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A screen of one line, which says the state. */
 const tracked = (timing: { checkIntervalMs: number; stabilityMs: number }) => {
@@ -40,44 +46,47 @@ const viewOf = (line: string): DetectorView => ({
   inputWait: { kind: 'unknown', reason: 'a test' },
 })
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('a state that does not hold for the stability time is not told', async () => {
   const { show, states, tracker } = tracked({ checkIntervalMs: 1, stabilityMs: 300 })
   show('good')
-  await until('it works', () => states.length === 1)
+  await pass(299)
+  expect(states).toEqual([])
+  await pass(10)
+  expect(states).toEqual(['working'])
   for (let flicker = 0; flicker < 10; flicker++) {
     show('bad')
-    await pause(10)
+    await pass(290)
     show('good')
-    await pause(10)
+    await pass(10)
   }
-  await pause(400)
+  await pass(1000)
   expect(states).toEqual(['working'])
   show('bad')
-  await until('it failed', () => states.length === 2)
+  await pass(310)
   expect([states, tracker.state]).toEqual([['working', 'error'], 'error'])
   tracker.close()
 })
 
 test('the screen is looked at no more often than the check interval, and once more after the last change', async () => {
   const { show, states, screen, tracker } = tracked({ checkIntervalMs: 100, stabilityMs: 0 })
-  const began = performance.now()
   for (let change = 0; change < 60; change++) {
     show('good')
-    await pause(5)
+    await pass(5)
   }
+  expect(screen.looks).toBe(3)
   show('bad')
-  await until('the last change was seen', () => states.at(-1) === 'error')
-  expect(screen.looks).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 100) + 1)
+  await pass(100)
+  expect([states.at(-1), screen.looks]).toEqual(['error', 4])
   tracker.close()
 })
 
 test('a detector that fails is told of once and not asked again', async () => {
   const { show, failures, screen } = tracked({ checkIntervalMs: 1, stabilityMs: 0 })
   show('broken')
-  await until('it failed', () => failures.length === 1)
+  await pass(10)
   show('broken')
-  await pause(50)
+  await pass(50)
   expect([failures.length, screen.looks]).toEqual([1, 1])
 })

@@ -30,10 +30,16 @@ export const createStatusTracker = (options: StatusTrackerOptions): StatusTracke
   let touched = false
   let closed = false
   let timer: Deadline | undefined
+  let dueAtMs = Number.POSITIVE_INFINITY
   let quiet: Deadline | undefined
 
+  /** The earlier of two looks counts: while one waits for a state to hold, the screen may change to another and back. */
   const lookIn = (delayMs: number): void => {
-    timer ??= startDeadline(Math.max(0, delayMs), () => {
+    const atMs = performance.now() + Math.max(0, delayMs)
+    if (timer !== undefined && dueAtMs <= atMs) return
+    timer?.clear()
+    dueAtMs = atMs
+    timer = startDeadline(Math.max(0, delayMs), () => {
       timer = undefined
       void look()
     })
