@@ -1,8 +1,14 @@
 import type { InputWait } from '@ptarmigan/adapter-interface'
 import type { Turn } from '@ptarmigan/session-host'
-import { until } from '@ptarmigan/test-support'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTurnWatch, type TurnWatch, type TurnWatchOptions } from './turn-watch.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const unknown: InputWait = { kind: 'unknown', reason: 'a test' }
 const waiting = (expects: 'line' | 'secret' | 'keys'): InputWait => ({
@@ -21,12 +27,15 @@ const watched = (options: Partial<TurnWatchOptions> = {}): { watch: TurnWatch; t
   return { watch, turns }
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 150))
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+/** Long enough for the idle timer. */
+const settled = () => pass(150)
 
 test('a prompt completes a turn, once, also when the idle timer and the detector see it later', async () => {
   const { watch, turns } = watched()
   watch.output('done\r\n\x1b[32mme@here\x1b[m:~$ ')
-  await until('the turn was told', () => turns.length > 0)
+  await pass(5)
+  expect(turns).toHaveLength(1)
   watch.output('\x1b[?2004h')
   watch.detected()
   await settled()
@@ -37,13 +46,15 @@ test('a prompt completes a turn, once, also when the idle timer and the detector
 test('the next turn needs input, or something to be seen that makes it another', async () => {
   const { watch, turns } = watched({ promptPattern: undefined })
   watch.output('one 1')
-  await until('the first was told', () => turns.length === 1)
+  await settled()
+  expect(turns).toHaveLength(1)
   watch.input()
-  await until('the second was told', () => turns.length === 2)
+  await settled()
+  expect(turns).toHaveLength(2)
   watch.output('\rone 2')
   await settled()
   watch.output('\r\ntwo')
-  await until('the third was told', () => turns.length === 3)
+  await settled()
   expect(turns.map(({ evidence, text }) => [evidence, text])).toEqual([
     ['quiet', 'one 1'],
     ['quiet', 'one 1'],
@@ -66,12 +77,12 @@ test('what the session tells is told once with the rest', async () => {
 test('a prompt is found however the output is cut, and only once in the text that follows it', async () => {
   const { watch, turns } = watched({ idleTimeoutMs: Number.POSITIVE_INFINITY })
   for (const character of '\x1b[1mhere\x1b[m$ ') watch.output(character)
-  await until('the first was told', () => turns.length === 1)
+  await settled()
+  expect(turns).toHaveLength(1)
   watch.output('l')
   watch.output('s')
   watch.input()
   watch.output('\r\nfile\r\nhere$ ')
-  await until('the second was told', () => turns.length === 2)
   await settled()
   expect(turns).toHaveLength(2)
   watch.close()
@@ -80,7 +91,7 @@ test('a prompt is found however the output is cut, and only once in the text tha
 test('where the kernel knows that the program does not wait, a prompt is none', async () => {
   const { watch, turns } = watched({ promptPattern: /: $/, inputWait: async () => ({ kind: 'not-waiting' }) })
   watch.output('[INFO] Starting: ')
-  await until('the idle timer fired', () => turns.length > 0)
+  await settled()
   expect(turns).toEqual([{ kind: 'idle', sensitive: false, evidence: 'quiet', text: '[INFO] Starting:' }])
   watch.close()
 })
@@ -93,7 +104,7 @@ test('a program that reads a moment after its prompt is seen to', async () => {
   }
   const { watch, turns } = watched({ promptPattern: /word: $/, inputWait, idleTimeoutMs: 10_000 })
   watch.output('Password: ')
-  await until('the turn was told', () => turns.length > 0)
+  await settled()
   expect(turns).toMatchObject([
     { kind: 'asks', sensitive: true, expects: 'secret', evidence: 'kernel', text: 'Password:' },
   ])
@@ -104,7 +115,7 @@ test('B190: a spinner is never idle', async () => {
   const { watch, turns } = watched({ promptPattern: undefined, idleTimeoutMs: 400 })
   for (let frame = 0; frame < 50; frame++) {
     watch.output(frame % 2 === 0 ? '\r|' : '\r/')
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await pass(390)
   }
   expect(turns).toEqual([])
   watch.close()
