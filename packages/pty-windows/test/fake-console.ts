@@ -57,7 +57,7 @@ export class FakeConsole {
   static async make(): Promise<FakeConsole> {
     const directory = mkdtempSync(join(tmpdir(), 'ptarmigan-console-'))
     const [input, output] = [join(directory, 'in'), join(directory, 'out')]
-    execFileSync('mkfifo', [input])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', input])
     const told = new SharedArrayBuffer(4)
     const worker = new Worker(consoleSource, { eval: true, workerData: { input, output, told } })
     await once(worker, 'message')
