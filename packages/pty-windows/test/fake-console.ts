@@ -30,7 +30,7 @@ require('node:net').createServer((socket) => {
 /** A pseudo-console with real pipes, on which no program runs: the test says what it says, and how it ends. */
 export class FakeConsole {
   readonly binding: ConptyBinding
-  /** How long `close` blocked, or `never` after 20 s. */
+  /** Whether `close` returned; `never` is not within 20 s. */
   closed: 'not-asked' | 'returned' | 'never' = 'not-asked'
   readonly #worker: Worker
   readonly #told: Int32Array
