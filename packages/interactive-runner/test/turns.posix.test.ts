@@ -134,6 +134,8 @@ describe('a state', () => {
       command: sh(script),
       statusDetector: 'agent',
       checkIntervalMs: 20,
+      // An erased screen that is not drawn yet is no state.
+      stabilityMs: 100,
       idleTimeoutMs: 60_000,
     })
     const goOn = async (from: string): Promise<void> => {
