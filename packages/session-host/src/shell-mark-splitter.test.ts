@@ -43,3 +43,11 @@ test('a mark that never ends is output after a bounded time, and hides no other'
   expect(split(`${endless}\x1b]133;B;aid=abc\x07`)).toEqual([endless, { kind: 'input' }])
   expect(split(`\x1b]133;\x1b]133;A;aid=abc;cwd=/\x07`)).toEqual(['\x1b]133;', { kind: 'prompt', cwd: '/' }])
 })
+
+test('a mark that is printed in part, as from a log that is being written, hides not the next one', () => {
+  const part = '\x1b]133;D;0;aid=abc-1;cw'
+  const whole = `${part}\x1b]133;D;5;aid=abc-2;cwd=/\x07`
+  const expected = [part, { kind: 'end', number: 2, exitCode: 5, cwd: '/' }]
+  for (let cut = 0; cut <= whole.length; cut++) expect(split(whole, [cut])).toEqual(expected)
+  expect(split(`${part}\x1b[mtext`)).toEqual([`${part}\x1b[mtext`])
+})

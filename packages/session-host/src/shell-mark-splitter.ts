@@ -33,6 +33,13 @@ export const createMarkSplitter = (nonce: string, receiver: MarkReceiver): ((chu
       const start = bytes.indexOf(introducer, from)
       if (start === -1) break
       const end = bytes.indexOf(bell, start + introducer.length)
+      const broken = bytes.indexOf(escapeByte, start + introducer.length)
+      // No mark has an ESC in it: one that a program printed in part must not swallow the shell's next.
+      if (broken !== -1 && (end === -1 || broken < end)) {
+        give(bytes.subarray(from, broken))
+        from = broken
+        continue
+      }
       if (end === -1 && bytes.length - start <= longestMark) {
         give(bytes.subarray(from, start))
         held = bytes.subarray(start)
@@ -90,5 +97,6 @@ const unfinished = (bytes: Buffer): number => {
 
 const introducer = Buffer.from('\x1b]133;')
 const bell = 0x07
+const escapeByte = 0x1b
 /** A path of 4,096 bytes, each written as three, and the rest. */
 const longestMark = 3 * 4096 + 256
