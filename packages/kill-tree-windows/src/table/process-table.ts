@@ -25,7 +25,7 @@ export interface ProcessTableSources {
 /** Two readings of the same moment: who is there, and since when. */
 export const createProcessTable = ({ list, clock }: ProcessTableSources): ProcessTable => ({
   look: async () => {
-    const [lines, startTimes] = await Promise.all([listOrError(list), clock.read()])
+    const [lines, startTimes] = await Promise.all([listTwice(list), clock.read()])
     return createSnapshot(lines.map((line, place) => ({ ...line, place, startTime: startTimes.get(line.pid) })))
   },
   exists: (pid) => {
@@ -38,6 +38,19 @@ export const createProcessTable = ({ list, clock }: ProcessTableSources): Proces
   },
   dispose: () => clock.dispose(),
 })
+
+/**
+ * A program is started for each list, and a start can fail on a machine that is short of something for a moment (seen under
+ * Wine, once in about ten thousand): a caller who just started a program would lose it for that.
+ */
+const listTwice = async (list: ProcessTableSources['list']): Promise<readonly ListedLine[]> => {
+  const [first] = await Promise.allSettled([listOrError(list)])
+  if (first.status === 'fulfilled') return first.value
+  await new Promise((resolve) => setTimeout(resolve, secondTryAfterMs))
+  return listOrError(list)
+}
+
+const secondTryAfterMs = 100
 
 const listOrError = async (list: ProcessTableSources['list']): Promise<readonly ListedLine[]> => {
   try {
