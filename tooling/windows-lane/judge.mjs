@@ -26,6 +26,7 @@ export const judge = (reports, gaps) => {
     passed: sum(suites, (suite) => suite.passed),
     skipped: skippedByGap(suites, gaps),
     slowest: suites.flatMap(({ times }) => times).sort((one, other) => other.ms - one.ms),
+    again: suites.flatMap(({ again }) => again),
     problems: [...suites.flatMap((suite) => suite.problems), ...staleEntries(reports, gaps)],
   }
 }
@@ -63,6 +64,7 @@ const judgeSuite = ({ suite, parts }, known) => {
     passed: of('passed').length,
     failed: failed.length + untold.length,
     skipped: skipped.map(({ id, missing }) => ({ id: `${suite}/${id}`, missing })),
+    again: [...of('passed'), ...failed].filter(({ again }) => again === true).map(({ id }) => `${suite}/${id}`),
     times: [...of('passed'), ...failed].map(({ id, ms }) => ({ id: `${suite}/${id}`, ms })),
     problems,
   }

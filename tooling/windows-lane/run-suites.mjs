@@ -37,6 +37,7 @@ const runPart = async ({ suite, part, of }, { machine, consumer, gaps, only }) =
     of,
     only,
     skips: skipsOf(suite, gaps),
+    startsMayFail: machine.kind === 'wine',
   }
   const end = await machine.runNode(['suites/run-suite.mjs', JSON.stringify(what)], {
     cwd: consumer,

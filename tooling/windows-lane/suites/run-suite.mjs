@@ -1,8 +1,10 @@
 // Runs one suite in this Node.js and writes what became of each case to a file, a line of JSON each: a crash loses none.
 //
-//   node run-suite.mjs <as JSON: suite, report; skips: capability by case id; part, of; only: ids, or none for all>
+//   node run-suite.mjs <as JSON: suite, report; skips: capability by case id; part, of; only: ids, or none for all;
+//                       startsMayFail: see below>
 import { appendFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import { Missing } from './support/missing.mjs'
 
 /**
@@ -14,7 +16,7 @@ import { Missing } from './support/missing.mjs'
  * @property {() => Promise<void>} run throws when it does not hold
  */
 
-const { suite, report, skips, part, of, only = [] } = JSON.parse(process.argv[2])
+const { suite, report, skips, part, of, only = [], startsMayFail = false } = JSON.parse(process.argv[2])
 
 const main = async () => {
   /** @type {{ cases: readonly Case[] }} */
@@ -25,9 +27,19 @@ const main = async () => {
     const gap = skips[each.id]
     const missing = [...(each.missing ?? []), ...(gap === undefined ? [] : [gap])]
     if (missing.length > 0) write({ kind: 'skipped', id: each.id, title: each.title, missing })
-    else write({ ...(await outcomeOf(each)), id: each.id, title: each.title })
+    else write({ ...(await settledOutcomeOf(each)), id: each.id, title: each.title })
   }
   write({ kind: 'done' })
+}
+
+/**
+ * Wine fails to make a process once in a long while, which Node.js tells as UNKNOWN: that says nothing of the case, which is run
+ * once more. The summary names it.
+ */
+const settledOutcomeOf = async (each) => {
+  const outcome = await outcomeOf(each)
+  if (!startsMayFail || outcome.kind !== 'failed' || !outcome.error.includes('spawn UNKNOWN')) return outcome
+  return { ...(await outcomeOf(each)), again: true }
 }
 
 const outcomeOf = async ({ run, limitMs = 180_000 }) => {
@@ -41,7 +53,11 @@ const outcomeOf = async ({ run, limitMs = 180_000 }) => {
     return { kind: 'passed', ms: Date.now() - startedAt }
   } catch (error) {
     if (error instanceof Missing) return { kind: 'skipped', missing: [error.capability] }
-    return { kind: 'failed', ms: Date.now() - startedAt, error: error?.stack ?? String(error) }
+    return {
+      kind: 'failed',
+      ms: Date.now() - startedAt,
+      error: error instanceof Error ? inspect(error, { depth: 6 }) : String(error),
+    }
   } finally {
     clearTimeout(timer)
   }

@@ -31,6 +31,11 @@ describe('a verdict', () => {
     expect(problems).toEqual([expect.stringContaining('"weather", which is not on the list')])
   })
 
+  test('names what ran a second time', () => {
+    const lines = [{ ...passed('a'), again: true }, passed('tree'), done]
+    expect(judge([report(lines)], gaps)).toMatchObject({ passed: 2, problems: [], again: ['kill/a'] })
+  })
+
   test('fails for a case that did not run, and does not count it as passed', () => {
     const verdict = judge([report([passed('a')], 'no end within 1 s')], gaps)
     expect(verdict.passed).toBe(1)
