@@ -17,9 +17,9 @@ import { abortedError, spawnUnlessAborted } from './abortable-spawn.ts'
 import { checkSpawnRequest } from './check-spawn-request.ts'
 import type { LifecycleListener } from './lifecycle-event.ts'
 import { type SupervisedRun, superviseRun } from './managed-run.ts'
-import { planLaunch } from './plan-launch.ts'
 import { createQueryResponder, type QueryResponder } from './query-responder.ts'
 import type { SpawnRequest } from './spawn-request.ts'
+import { startAdapter } from './start-adapter.ts'
 import { createStartTurns } from './start-turns.ts'
 import { createTurnShare } from './turn-share.ts'
 
@@ -264,44 +264,6 @@ const responderOf = (
 ): QueryResponder | undefined =>
   // On pipes nothing is ever answered; a screen owns the answers for the whole life of its run.
   adapter.stdio === 'pty' && request.answerQueries !== false ? createQueryResponder(adapter, logger) : undefined
-
-const startAdapter = async (
-  request: SpawnRequest,
-  { backend, logger, runId, hostEnv }: SupervisorOptions & { logger: Logger; runId: string },
-): Promise<ProcessAdapter> => {
-  const spec = planLaunch(request, backend, hostEnv ?? process.env)
-  const pipeOptions = {
-    marker: runId,
-    ...(request.input === undefined ? {} : { input: request.input }),
-  }
-  if (request.mode !== 'pty') {
-    return backend.pipe.spawn(spec, { ...pipeOptions, stdinMode: request.stdinMode ?? 'pipe-closed' })
-  }
-  try {
-    const adapter = await backend.pty.spawn(spec, {
-      marker: runId,
-      ...(request.size === undefined ? {} : { size: request.size }),
-    })
-    if (request.input !== undefined) typeInput(adapter, { input: request.input, logger, runId })
-    return adapter
-  } catch (error) {
-    if (!isPtarmiganError(error, 'pty-unavailable') && !isPtarmiganError(error, 'resource-exhausted')) throw error
-    logger.warn('No pseudo-terminal can be had; this run is on pipes.', { runId, error })
-    return backend.pipe.spawn(spec, { ...pipeOptions, stdinMode: request.stdinMode ?? 'pipe-open' })
-  }
-}
-
-/** Input that was given at the start is typed; a program that ends before it took everything is no fault of the run. */
-const typeInput = (
-  adapter: ProcessAdapter,
-  { input, logger, runId }: { input: NonNullable<SpawnRequest['input']>; logger: Logger; runId: string },
-): void => {
-  const type = async (): Promise<void> => {
-    if (typeof input === 'string' || input instanceof Uint8Array) return adapter.stdin?.write(input)
-    for await (const piece of input) await adapter.stdin?.write(piece)
-  }
-  void type().catch((error: unknown) => logger.debug('The program did not take all of its input.', { runId, error }))
-}
 
 const unusedId = (active: ReadonlyMap<string, unknown>): string => {
   for (;;) {

@@ -1,27 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { PtarmiganError } from '../error.ts'
 import { defineCase, selectCases } from './conformance-case.ts'
 import { conformanceCases } from './conformance-cases.ts'
+import { nothing, refusal, refuse } from './nothing.fixture.ts'
 import type { ConformanceTarget } from './target.ts'
 
-const refusal = new PtarmiganError('no', { code: 'unsupported', operation: 'test' })
-const refuse = (): never => {
-  throw refusal
-}
-
-const target: ConformanceTarget = {
-  name: 'nothing',
-  capabilities: ['signals'],
-  factory: { stdio: 'pipe', spawn: async () => refuse() },
-  trees: {
-    identify: refuse,
-    isAlive: refuse,
-    describe: refuse,
-    holdersOf: refuse,
-    killTree: refuse,
-    createOrphanGuard: refuse,
-  },
-}
+const target: ConformanceTarget = { ...nothing, capabilities: ['signals'] }
 
 describe('the cases', () => {
   test('each has an id of its own, in kebab-case', () => {

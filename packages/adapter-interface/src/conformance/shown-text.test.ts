@@ -1,27 +1,11 @@
 import { expect, test } from 'vitest'
-import { PtarmiganError } from '../error.ts'
 import type { ConformanceCapability } from './capability.ts'
 import { CaseScope } from './case-scope.ts'
+import { nothing, refuse } from './nothing.fixture.ts'
 import { expectShown, withoutSequences } from './shown-text.ts'
 
-const refuse = (): never => {
-  throw new PtarmiganError('no', { code: 'unsupported', operation: 'test' })
-}
-
 const scopeWith = (...capabilities: ConformanceCapability[]): CaseScope =>
-  new CaseScope({
-    name: 'nothing',
-    capabilities,
-    factory: { stdio: 'pty', spawn: async () => refuse() },
-    trees: {
-      identify: refuse,
-      isAlive: refuse,
-      describe: refuse,
-      holdersOf: refuse,
-      killTree: refuse,
-      createOrphanGuard: refuse,
-    },
-  })
+  new CaseScope({ ...nothing, factory: { stdio: 'pty', spawn: async () => refuse() }, capabilities })
 
 test('exact bytes must be the text itself', () => {
   const scope = scopeWith('exact-bytes')
