@@ -40,8 +40,8 @@ export const createProcessTable = ({ list, clock }: ProcessTableSources): Proces
 })
 
 /**
- * A program is started for each list, and a start can fail on a machine that is short of something for a moment (seen under
- * Wine, once in about ten thousand): a caller who just started a program would lose it for that.
+ * A program is started for each list, and a start can fail on a machine that is short of something for a moment (seen once,
+ * under Wine): a caller who just started a program would lose it for that.
  */
 const listTwice = async (list: ProcessTableSources['list']): Promise<readonly ListedLine[]> => {
   const [first] = await Promise.allSettled([listOrError(list)])
