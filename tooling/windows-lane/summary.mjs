@@ -9,8 +9,8 @@ export const printSummary = ({ verdict, machine, seconds }) => {
     console.log(
       `  ${cases.length} skipped, ${of === 'wine' ? 'Wine lacks' : 'not on Windows:'} ${capability} (${reason}): ${cases.join(' ')}`,
     )
-  if (verdict.again.length > 0)
-    console.log(`  ran a second time, because Wine had failed to start a program: ${verdict.again.join(' ')}`)
+  for (const { id, firstError } of verdict.again)
+    console.log(`\n! ${id} held only at the second try. At the first: ${firstError}`)
   const failed = verdict.suites.reduce((sum, suite) => sum + suite.failed, 0)
   const skipped = verdict.suites.reduce((sum, suite) => sum + suite.skipped.length, 0)
   console.log(`Windows tests: ${seconds} s, ${verdict.problems.length} problems`)

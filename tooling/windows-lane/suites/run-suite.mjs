@@ -1,7 +1,7 @@
 // Runs one suite in this Node.js and writes what became of each case to a file, a line of JSON each: a crash loses none.
 //
 //   node run-suite.mjs <as JSON: suite, report; skips: capability by case id; part, of; only: ids, or none for all;
-//                       startsMayFail: see below>
+//                       secondTry: whether a case that failed is run once more>
 import { appendFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
@@ -16,7 +16,7 @@ import { Missing } from './support/missing.mjs'
  * @property {() => Promise<void>} run throws when it does not hold
  */
 
-const { suite, report, skips, part, of, only = [], startsMayFail = false } = JSON.parse(process.argv[2])
+const { suite, report, skips, part, of, only = [], secondTry = false } = JSON.parse(process.argv[2])
 
 const main = async () => {
   /** @type {{ cases: readonly Case[] }} */
@@ -27,19 +27,16 @@ const main = async () => {
     const gap = skips[each.id]
     const missing = [...(each.missing ?? []), ...(gap === undefined ? [] : [gap])]
     if (missing.length > 0) write({ kind: 'skipped', id: each.id, title: each.title, missing })
-    else write({ ...(await settledOutcomeOf(each)), id: each.id, title: each.title })
+    else write({ ...(await judgedOutcomeOf(each)), id: each.id, title: each.title })
   }
   write({ kind: 'done' })
 }
 
-/**
- * Wine fails to make a process once in a long while, which Node.js tells as UNKNOWN: that says nothing of the case, which is run
- * once more. The summary names it.
- */
-const settledOutcomeOf = async (each) => {
+/** What the first try came to is kept beside the second one: the summary shows it. */
+const judgedOutcomeOf = async (each) => {
   const outcome = await outcomeOf(each)
-  if (!startsMayFail || outcome.kind !== 'failed' || !outcome.error.includes('spawn UNKNOWN')) return outcome
-  return { ...(await outcomeOf(each)), again: true }
+  if (!secondTry || outcome.kind !== 'failed') return outcome
+  return { ...(await outcomeOf(each)), firstError: outcome.error }
 }
 
 const outcomeOf = async ({ run, limitMs = 180_000 }) => {

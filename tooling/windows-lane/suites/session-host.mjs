@@ -26,17 +26,21 @@ const openRepl = (host, rest = {}) =>
 /** Of the console that the program has, as it can be asked whatever its standard output is. */
 const columns = String.raw`new (require('tty').WriteStream)(require('fs').openSync('\\\\.\\CONOUT$', 'r+')).columns`
 
-/** Polls until the text that came since the call holds `wanted`. */
+/** Polls until the text that came since the call holds `wanted`; a failure tells all that came, and what the log has. */
 const shows = async (session, wanted) => {
   let text = ''
-  await until(
-    `the session shows ${JSON.stringify(wanted)}`,
-    async () => {
-      text += (await session.poll({ waitMs: 2000 })).output
-      return text.includes(wanted)
-    },
-    90_000,
-  )
+  const polled = async () => {
+    text += (await session.poll({ waitMs: 2000 })).output
+    return text.includes(wanted)
+  }
+  try {
+    await until(`the session shows ${JSON.stringify(wanted)}`, polled, 90_000)
+  } catch (error) {
+    const { lines } = await session.log({ raw: true })
+    throw new Error(`${error.message}; it showed ${JSON.stringify(text)}; the log: ${JSON.stringify(lines)}`, {
+      cause: error,
+    })
+  }
   return text
 }
 

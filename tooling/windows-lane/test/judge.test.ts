@@ -31,9 +31,27 @@ describe('a verdict', () => {
     expect(problems).toEqual([expect.stringContaining('"weather", which is not on the list')])
   })
 
-  test('names what ran a second time', () => {
-    const lines = [{ ...passed('a'), again: true }, passed('tree'), done]
-    expect(judge([report(lines)], gaps)).toMatchObject({ passed: 2, problems: [], again: ['kill/a'] })
+  test('tells what held only at the second try, and why it did not at the first', () => {
+    const lines = [{ ...passed('a'), firstError: 'late' }, passed('tree'), done]
+    expect(judge([report(lines)], gaps)).toMatchObject({
+      passed: 2,
+      problems: [],
+      again: [{ id: 'kill/a', firstError: 'late' }],
+    })
+  })
+
+  test('fails when more than a few cases needed a second try', () => {
+    const ids = ['a', 'tree', 'b']
+    const lines = [{ kind: 'plan', ids, all: ids }, ...ids.map((id) => ({ ...passed(id), firstError: 'late' })), done]
+    const { problems } = judge([{ suite: 'kill', parts: [{ end: 0, lines }] }], gaps)
+    expect(problems).toEqual(['3 cases held only at the second try; at most 2 may'])
+  })
+
+  test('fails for a case that failed twice, and tells both errors', () => {
+    const failed = { kind: 'failed', id: 'a', title: 'holds', ms: 1, error: 'wrong', firstError: 'late' }
+    const { passed: held, problems } = judge([report([failed, passed('tree'), done])], gaps)
+    expect(held).toBe(1)
+    expect(problems).toEqual(['kill/a: holds\nwrong\nat the first try: late'])
   })
 
   test('fails for a case that did not run, and does not count it as passed', () => {
