@@ -24,9 +24,16 @@ const look = async (): Promise<ProcessSnapshot> => {
     const [, pid, parentPid, state = '', name = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
     return pid === undefined || state.startsWith('Z') ? [] : [{ pid: Number(pid), parentPid: Number(parentPid), name }]
   })
-  // Numbers rise with the starts, but for the rare moment in which they begin anew.
-  lines.sort((one, other) => one.pid - other.pid)
-  return createSnapshot(lines.map((line, place) => ({ ...line, place, startTime: undefined })))
+  // Numbers begin anew at some time, also between the start of this process and its parent's. A parent is older, always.
+  const parents = new Map(lines.map(({ pid, parentPid }) => [pid, parentPid]))
+  return createSnapshot(
+    lines.map((line) => ({ ...line, place: generationOf(line.pid, parents), startTime: undefined })),
+  )
+}
+
+const generationOf = (pid: number, parents: ReadonlyMap<number, number>): number => {
+  const parentPid = parents.get(pid)
+  return parentPid === undefined ? 0 : 1 + generationOf(parentPid, parents)
 }
 
 const exists = (pid: number): boolean => {
@@ -49,7 +56,7 @@ const startTree = async (script: string): Promise<ProcessIdentity> => {
   return identityOf(record)
 }
 
-const threeSleepers = 'sleep 611 & sleep 612 & echo ready; sleep 613'
+const threeSleepers = 'sleep 611 & sleep 612 & sleep 613 & echo ready; wait'
 
 test.each(['missing', 'refused'] as const)('a taskkill that is %s leaves it to the sweep', async (result) => {
   const asked: boolean[] = []
