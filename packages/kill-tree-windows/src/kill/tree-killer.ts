@@ -74,8 +74,13 @@ export class TreeKiller {
     const { hostPid, protectedPids } = this.#options
     if (pid === hostPid) throw protectedProcess(pid, 'it is this process itself')
     if (protectedPids?.includes(pid)) throw protectedProcess(pid, 'it was named as protected')
-    if (ancestorsOf(snapshot, hostPid).includes(pid))
-      throw protectedProcess(pid, 'this process descends from it, and would end with it')
+    const { certain, doubtful } = ancestorsOf(snapshot, hostPid)
+    if (certain.includes(pid)) throw protectedProcess(pid, 'this process descends from it, and would end with it')
+    if (doubtful.includes(pid))
+      throw protectedProcess(
+        pid,
+        'it has the number of an ancestor of this process, and no start time tells whether it is one',
+      )
   }
 
   #begin(

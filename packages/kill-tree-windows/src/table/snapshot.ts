@@ -42,3 +42,7 @@ export const isYounger = (record: ProcessRecord, than: ProcessRecord): boolean =
   record.startTime !== undefined && than.startTime !== undefined && record.startTime !== than.startTime
     ? record.startTime > than.startTime
     : record.place > than.place
+
+/** Whether the first was started after the second, and both starts are known. */
+export const isLaterByClock = (record: ProcessRecord, than: ProcessRecord): boolean =>
+  record.startTime !== undefined && than.startTime !== undefined && record.startTime > than.startTime

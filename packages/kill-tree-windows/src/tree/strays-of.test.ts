@@ -4,7 +4,7 @@ import type { ProcessRecord } from '../table/process-record.ts'
 import { membersOf } from './members-of.ts'
 import { Strangers } from './strangers.ts'
 import { straysOf } from './strays-of.ts'
-import { ancestorsOf, protectedIn } from './surroundings.ts'
+import { protectedIn } from './surroundings.ts'
 
 const root = { pid: 1000, seenAs: '500 node.exe' }
 
@@ -45,9 +45,4 @@ describe('Strangers', () => {
     strangers.forgetEnded(later)
     expect(first && strangers.has(first)).toBe(false)
   })
-})
-
-test('ancestors end at the first that is gone, and at a younger process that has its number', () => {
-  expect(ancestorsOf(aLook([8, 4], [12, 8], [500, 12]), 500)).toEqual([12, 8])
-  expect(ancestorsOf(aLook([500, 12], [12, 8], [8, 4]), 500)).toEqual([])
 })

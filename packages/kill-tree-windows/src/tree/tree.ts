@@ -5,7 +5,7 @@ import { isYounger, type ProcessSnapshot } from '../table/snapshot.ts'
 import { membersOf } from './members-of.ts'
 import { Strangers } from './strangers.ts'
 import { straysOf } from './strays-of.ts'
-import { type HostOptions, protectedIn } from './surroundings.ts'
+import { ancestorsOf, type HostOptions, protectedIn } from './surroundings.ts'
 
 /** One process that belongs to a tree, and what was done to it so far. */
 export interface TreeMember {
@@ -35,6 +35,7 @@ export class Tree {
   /** Whether the root was seen, now or when it was identified: what bears its number can be told from what did before. */
   #isRootKnown: boolean
   #strays: readonly ProcessRecord[] = []
+  #spared: readonly ProcessRecord[] = []
   #newest: ProcessSnapshot | undefined
 
   constructor(root: ProcessIdentity, options: TreeOptions) {
@@ -69,6 +70,9 @@ export class Tree {
     const known = this.members.map(({ identity }) => identity)
     const found = membersOf(snapshot, this.root, { ...shared, known, isRootKnown: this.#isRootKnown })
     this.#strays = straysOf(snapshot, this.root, { ...shared, members: found })
+    this.#spared = ancestorsOf(snapshot, this.#options.hostPid)
+      .doubtful.flatMap((pid) => snapshot.byPid.get(pid) ?? [])
+      .filter((record) => !shared.isStranger(record) && (!rootRecord || isYounger(record, rootRecord)))
     const strays = new Set(this.#strays)
     this.#strangers.note(snapshot, (record) => !found.has(record.pid) && !strays.has(record))
     return this.#update(found)
@@ -80,6 +84,10 @@ export class Tree {
       (stray) =>
         `process ${stray.pid} (${commandOf(stray)}) may be of the tree: it is younger than the root, and its parent is gone`,
     )
+    for (const record of this.#spared)
+      limits.push(
+        `process ${record.pid} (${commandOf(record)}) may be of the tree and was spared: it has the number of an ancestor of this process`,
+      )
     if (this.root.startTime === undefined && this.root.seenAs === undefined)
       limits.push('the root was gone before it was identified: what it had started cannot be told from what others did')
     return limits
