@@ -31,6 +31,17 @@ test('what none of them takes is not taken', () => {
   expect(combineHandlers()).toEqual({})
 })
 
+test('SGR is left out only if nobody wants it', () => {
+  const told: string[] = []
+  const unwanting = { wantsRendition: false, csi: () => told.push('unwanting') }
+  const output = '\x1b[1m\x1b[>4;1m\x1b[ m\x1b[J'
+  createVtParser(combineHandlers(unwanting, { esc: () => undefined })).push(output)
+  expect(told).toEqual(['unwanting', 'unwanting', 'unwanting'])
+  told.length = 0
+  createVtParser(combineHandlers(unwanting, { csi: () => told.push('wanting') })).push('\x1b[1m')
+  expect(told).toContain('wanting')
+})
+
 test('controls are limited only if all that take some limit them', () => {
   const limited = { controls: [5], execute: () => undefined }
   expect(combineHandlers(limited, { csi: () => undefined }).controls).toEqual([5])

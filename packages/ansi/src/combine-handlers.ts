@@ -1,6 +1,6 @@
 import type { VtHandler } from './vt-handler.ts'
 
-/** One handler that passes every call to each of the given ones, in their order. What none of them takes, it does not take. */
+/** One handler that passes every call to each of the given ones, in their order. What none of them takes or wants, it does not either. */
 export const combineHandlers = (...handlers: readonly VtHandler[]): VtHandler => {
   const [only] = handlers
   if (only !== undefined && handlers.length === 1) return only
@@ -16,7 +16,10 @@ export const combineHandlers = (...handlers: readonly VtHandler[]): VtHandler =>
   const sos = takersOf('sos')
   const controls = executors.map((handler) => handler.controls)
   const isLimited = controls.length > 0 && controls.every((codes) => codes !== undefined)
-  const combined: VtHandler = isLimited ? { controls: controls.flat() } : {}
+  const combined: VtHandler = {
+    ...(csi.length > 0 && csi.every(({ wantsRendition = true }) => !wantsRendition) && { wantsRendition: false }),
+    ...(isLimited && { controls: controls.flat() }),
+  }
   if (printers.length > 0) combined.print = (text) => each(printers, (handler) => handler.print?.(text))
   if (executors.length > 0) combined.execute = (code) => each(executors, (handler) => handler.execute?.(code))
   if (csi.length > 0) combined.csi = (sequence) => each(csi, (handler) => handler.csi?.(sequence))

@@ -6,10 +6,12 @@ import { decodeUtf8 } from './web-encoding.ts'
 export class HandlerSink implements VtSink {
   readonly machine: VtMachine
   readonly #handler: VtHandler
+  readonly #wantsRendition: boolean
   readonly #print: (start: number, end: number) => void
 
   constructor(handler: VtHandler, maxStringLength: number, print: (start: number, end: number) => void) {
     this.#handler = handler
+    this.#wantsRendition = handler.wantsRendition ?? true
     this.#print = print
     this.machine = new VtMachine(this, maxStringLength)
   }
@@ -29,6 +31,7 @@ export class HandlerSink implements VtSink {
   csi(final: number): void {
     if (this.#handler.csi === undefined) return
     const { prefix, parameters, intermediates } = this.machine
+    if (final === rendition && prefix === 0 && intermediates === '' && !this.#wantsRendition) return
     this.#handler.csi({
       prefix: prefix === 0 ? '' : String.fromCharCode(prefix),
       params: parameters.list(),
@@ -60,6 +63,9 @@ export class HandlerSink implements VtSink {
     }
   }
 }
+
+/** The final byte of SGR. ECMA-48 8.3.117 */
+const rendition = 0x6d
 
 const operatingSystemCommand = (text: string, terminator: StringTerminator): OperatingSystemCommand => {
   let at = 0

@@ -52,10 +52,18 @@ const filter = (chunks: Chunks): number[] => {
   return parts.flatMap((part) => [...(typeof part === 'string' ? new TextEncoder().encode(part) : part)])
 }
 
+const listSequences = (chunks: Chunks): unknown => {
+  const sequences: unknown[] = []
+  const parser = createVtParser({ csi: (found) => sequences.push(found), esc: (found) => sequences.push(found) })
+  for (const chunk of chunks) parser.push(chunk)
+  return sequences
+}
+
 const consumers: readonly (readonly [name: string, consume: (chunks: Chunks) => unknown])[] = [
   ['what a parser reports', (chunks) => recordEvents(chunks, { maxStringLength: 12 })],
   ['stripped text', stripWith(16_384)],
   ['stripped text of lines past the bound', stripWith(5)],
+  ['sequences alone', listSequences],
   ['modes', track],
   ['queries', detect],
   ['shell marks', listen],
@@ -95,6 +103,21 @@ describe.each(consumers)('%s', (_, consume) => {
       propertyOptions,
     )
   })
+})
+
+test.each([
+  ['sequences alone', listSequences],
+  ['modes', track],
+  ['queries', detect],
+] as const)('%s are the same for ill-formed bytes as for the text they stand for', { timeout }, (_, consume) => {
+  const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  fc.assert(
+    fc.property(terminalBytes, terminalOutput, terminalBytes, (before, between, after) => {
+      expect(consume([before])).toEqual(consume([textOf(before)]))
+      expect(consume([before, between, after])).toEqual(consume([textOf(before), between, textOf(after)]))
+    }),
+    propertyOptions,
+  )
 })
 
 test('random bytes never throw', { timeout }, () => {

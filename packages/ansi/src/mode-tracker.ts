@@ -28,6 +28,7 @@ export const createModeTracker = (options: ModeTrackerOptions = {}): ModeTracker
 
 class Tracker implements ModeTracker {
   readonly handler: VtHandler = {
+    wantsRendition: false,
     csi: (sequence) => this.#csi(sequence),
     esc: (sequence) => this.#esc(sequence),
   }

@@ -1,4 +1,5 @@
 import type { EncodedText } from './text-input.ts'
+import { c1Lead } from './vt-machine.ts'
 
 /**
  * Whether the only controls of a piece are TAB, LF and CR before LF. Most output is like that, and this is the loop that
@@ -38,8 +39,6 @@ const isPlainRange = (bytes: Uint8Array, start: number, end: number, length: num
 /** Every control but TAB and LF, and the byte that C1 controls begin with. */
 const isSuspect = (byte: number): boolean =>
   (byte < 0x20 && byte !== 0x09 && byte !== 0x0a) || byte === 0x7f || byte === c1Lead
-
-const c1Lead = 0xc2
 
 /** Indexed by two bytes, in either order. */
 let suspects: Uint8Array | undefined

@@ -106,3 +106,20 @@ test('text is text again: pairs that were cut are whole, lone surrogates are U+F
   expect(filter.push('\ude00\x1b[6n\ud83dx\ud83d')).toBe('😀\ufffdx')
   expect(filter.flush()).toBe('\ufffd')
 })
+
+test('who follows the sequences is told of each, before its query, also of one that stays unfinished for a while', () => {
+  const told: string[] = []
+  const options: QueryFilterOptions = {
+    onQuery: ({ kind }) => told.push(kind),
+    sequences: {
+      csi: ({ prefix, params, final }) => told.push(`CSI ${prefix}${params.join(';')}${final}`),
+      esc: ({ intermediates, final }) => told.push(`ESC ${intermediates}${final}`),
+    },
+  }
+  const output = 'a\x1b[?2004h\x1b[6n\x1b=\u009b3m\x1b]0;t\x07\x1b(Bb'
+  for (const cutting of everyCutting(output)) {
+    told.length = 0
+    expect(filtered(cutting, options)).toBe(output.replace('\x1b[6n', ''))
+    expect(told).toEqual(['CSI ?2004h', 'CSI 6n', 'cursor-position', 'ESC =', 'CSI 3m', 'ESC (B'])
+  }
+})

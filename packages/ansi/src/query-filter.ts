@@ -1,3 +1,4 @@
+import { combineHandlers } from './combine-handlers.ts'
 import { type Cut, cutOut } from './cut-out.ts'
 import { enquiry } from './device-queries.ts'
 import { HandlerSink } from './handler-sink.ts'
@@ -5,6 +6,8 @@ import { joinBytes } from './join-bytes.ts'
 import { createQueryHandler, type FoundQueries } from './query-handler.ts'
 import type { TerminalQuery } from './terminal-query.ts'
 import { TextInput } from './text-input.ts'
+import type { VtHandler } from './vt-handler.ts'
+import { c1Lead, type VtMachine } from './vt-machine.ts'
 import { decodeUtf8, encodeUtf8 } from './web-encoding.ts'
 
 /** Options of {@link createQueryFilter}. */
@@ -16,6 +19,8 @@ export interface QueryFilterOptions {
    * be answered, because a real terminal behind the filter would answer them.
    */
   readonly remove?: (query: TerminalQuery) => boolean
+  /** Told of every control and escape sequence, before it is known to be a query: output that is filtered and followed is parsed once. */
+  readonly sequences?: Pick<VtHandler, 'csi' | 'esc' | 'wantsRendition'>
 }
 
 /**
@@ -38,11 +43,7 @@ export const createQueryFilter = (options: QueryFilterOptions = {}): QueryFilter
 
 class Filter implements QueryFilter {
   readonly #options: QueryFilterOptions
-  readonly #machine = new HandlerSink(
-    createQueryHandler((found) => this.#found(found)),
-    maxQueryLength,
-    () => undefined,
-  ).machine
+  readonly #machine: VtMachine
   readonly #text = new TextInput()
   #isText = false
   /** The unfinished sequence, and after it a byte that may begin a C1 control and was not read yet. */
@@ -54,6 +55,9 @@ class Filter implements QueryFilter {
 
   constructor(options: QueryFilterOptions) {
     this.#options = options
+    const queries = createQueryHandler((found) => this.#found(found))
+    const handler = combineHandlers(sequencesOf(options.sequences), queries)
+    this.#machine = new HandlerSink(handler, maxQueryLength, () => undefined).machine
   }
 
   push(chunk: string): string
@@ -125,13 +129,21 @@ class Filter implements QueryFilter {
   }
 }
 
+/** A mode tracker's handler, say, may have more; the filter does not read everything. */
+const sequencesOf = ({
+  csi,
+  esc,
+  wantsRendition = true,
+}: Pick<VtHandler, 'csi' | 'esc' | 'wantsRendition'> = {}): VtHandler => ({
+  ...(csi && { csi, wantsRendition }),
+  ...(esc && { esc }),
+})
+
 const noBytes = new Uint8Array(0)
 
 const maxQueryLength = 4096
 
 const everyQuery = (): boolean => true
-
-const c1Lead = 0xc2
 
 const mayBeginQuery = (bytes: Uint8Array): boolean =>
   bytes.includes(0x1b) || bytes.includes(c1Lead) || bytes.includes(enquiry.code)

@@ -23,6 +23,7 @@ export const createQueryHandler = (found: (found: FoundQueries) => void): VtHand
     execute: (code) => {
       if (code === enquiry.code) foundOne({ kind: 'answerback' }, false)
     },
+    wantsRendition: false,
     csi: (sequence) => foundOne(csiQueryOf(sequence), false),
     esc: (sequence) => foundOne(escQueryOf(sequence), false),
     dcs: (string) => foundOne(dcsQueryOf(string), true),

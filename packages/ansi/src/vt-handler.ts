@@ -59,6 +59,11 @@ export interface VtHandler {
   /** The only codes that `execute` cares for; it may get others. Left out: all. Lets a parser pass quickly over plain text. */
   readonly controls?: readonly number[]
   csi?(sequence: ControlSequence): void
+  /**
+   * Whether `csi` cares for SGR, `CSI params m`; it may get it all the same. Default true. Most sequences are that, and a parser
+   * passes quickly over what nobody wants.
+   */
+  readonly wantsRendition?: boolean
   esc?(sequence: EscapeSequence): void
   osc?(command: OperatingSystemCommand): void
   dcs?(string: DeviceControlString): void

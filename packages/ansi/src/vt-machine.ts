@@ -215,7 +215,8 @@ const runEnd = (bytes: Uint8Array, start: number, end: number): number => {
   return end
 }
 
-const c1Lead = 0xc2
+/** The first byte of every C1 control in UTF-8. */
+export const c1Lead = 0xc2
 
 /** U+0080 to U+009F; 0xC2 begins no other characters below U+00A0. */
 const isC1 = (bytes: Uint8Array, at: number): boolean => bytes[at] === c1Lead && ((bytes[at + 1] ?? 0) & 0xe0) === 0x80

@@ -12,7 +12,7 @@ import type {
 import { createModeTracker, type TerminalModes } from '@ptarmigan/ansi'
 import { type Deadline, startDeadline } from './deadline.ts'
 import type { LifecycleEvent, LifecycleListener } from './lifecycle-event.ts'
-import type { QueryResponder } from './query-responder.ts'
+import { createQueryResponder } from './query-responder.ts'
 import { type RunOutput, readRunOutput } from './run-output.ts'
 import type { ChunkConsumer, TextConsumer } from './spawn-request.ts'
 import type { TurnShare } from './turn-share.ts'
@@ -29,8 +29,8 @@ export interface ManagedRunOptions {
   readonly onStdout: TextConsumer | undefined
   readonly onStderr: TextConsumer | undefined
   readonly onChunk: ChunkConsumer | undefined
-  /** Present on a pseudo-terminal; it may be switched off. */
-  readonly responder: QueryResponder | undefined
+  /** Whether the queries of a program on a terminal are answered here; it may be switched off and on. */
+  readonly answerQueries: boolean
   /** Whether the run follows the modes of its terminal; off where an emulated screen does. */
   readonly trackModes: boolean
   readonly turn: TurnShare
@@ -109,14 +109,20 @@ export const superviseRun = (adapter: ProcessAdapter, options: ManagedRunOptions
     silence = startDeadline(options.noOutputTimeoutMs, expire('no-output-timeout'))
   }
 
-  const { responder } = options
-  const tracker = adapter.stdio === 'pty' && options.trackModes ? createModeTracker() : undefined
+  const isTerminal = adapter.stdio === 'pty'
+  const tracker = isTerminal && options.trackModes ? createModeTracker() : undefined
+  // On pipes nothing is ever answered; a screen owns the answers for the whole life of its run.
+  const responder =
+    isTerminal && options.answerQueries
+      ? createQueryResponder(adapter, { logger, ...(tracker && { sequences: tracker.handler }) })
+      : undefined
   const output = readRunOutput(adapter, {
     ...options,
-    filter: responder,
+    filter: responder?.filter,
     onActivity: ({ stream, bytes, isRepaint }) => {
       if (!isRepaint) noteActivity()
-      if (stream === 'stdout') tracker?.push(bytes)
+      // All but repaints goes through the filter, which tells the tracker of the sequences.
+      if (stream === 'stdout' && (responder === undefined || isRepaint)) tracker?.push(bytes)
     },
   })
   emit({ type: 'started', runId, identity: adapter.identity, stdio: adapter.stdio })

@@ -5,6 +5,8 @@ import { singleByteCodePages } from './single-byte-code-pages.ts'
 
 /** A streaming decoder of one output. */
 export interface OutputDecoder {
+  /** Whether a control is the same bytes whatever stands before it, as in UTF-8. */
+  readonly isUtf8: boolean
   /**
    * The text of the bytes so far; those of an unfinished character are kept for the next call. The bytes must not change: long
    * ASCII is decoded when it is read.
@@ -29,7 +31,7 @@ export const createOutputDecoder = (encoding = 'utf-8'): OutputDecoder => {
   const decoder = textDecoder(label, encoding)
   // In its stream mode TextDecoder takes five times as long for the same text.
   if (decoder.encoding === 'utf-8') return utf8Decoder()
-  return { decode: (bytes) => decoder.decode(bytes, { stream: true }), flush: () => decoder.decode() }
+  return { isUtf8: false, decode: (bytes) => decoder.decode(bytes, { stream: true }), flush: () => decoder.decode() }
 }
 
 /** https://learn.microsoft.com/windows/win32/intl/code-page-identifiers */
@@ -68,6 +70,7 @@ const textDecoder = (label: string, encoding: string): InstanceType<typeof TextD
 const utf8Decoder = (): OutputDecoder => {
   const decoder = createUtf8Decoder()
   return {
+    isUtf8: true,
     decode: (bytes) =>
       bytes.length >= deferredFrom && !decoder.isInsideCharacter && isAscii(bytes)
         ? new AsciiText(bytes)
@@ -98,6 +101,7 @@ class AsciiText implements DeferredText {
 }
 
 const singleByteDecoder = (upperHalf: string): OutputDecoder => ({
+  isUtf8: false,
   decode: (bytes) => {
     let text = ''
     for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : upperHalf.charAt(byte - 0x80)

@@ -1,16 +1,24 @@
 import type { Logger, ProcessAdapter } from '@ptarmigan/adapter-interface'
-import { createQueryFilter, type TerminalQuery } from '@ptarmigan/ansi'
+import { createQueryFilter, type QueryFilter, type QueryFilterOptions, type TerminalQuery } from '@ptarmigan/ansi'
 import { screenlessReply } from './query-reply.ts'
-import type { TextFilter } from './run-output.ts'
 
 /** Answers the queries of a program on a terminal that nobody emulates, and takes them out of its text. */
-export interface QueryResponder extends TextFilter {
+export interface QueryResponder {
   /** Whether it answers now; while it does not, queries stay in the text, for the terminal that does. */
   enabled: boolean
+  /** What the output of the program is to go through. */
+  readonly filter: QueryFilter
+}
+
+export interface QueryResponderOptions extends Pick<QueryFilterOptions, 'sequences'> {
+  readonly logger: Logger
 }
 
 /** A responder that replies in the turn in which the query was parsed, and only while the program lives. */
-export const createQueryResponder = (adapter: ProcessAdapter, logger: Logger): QueryResponder => {
+export const createQueryResponder = (
+  adapter: ProcessAdapter,
+  { logger, sequences }: QueryResponderOptions,
+): QueryResponder => {
   let gone = false
   void adapter.exited.then(() => {
     gone = true
@@ -22,14 +30,10 @@ export const createQueryResponder = (adapter: ProcessAdapter, logger: Logger): Q
       logger.debug('A reply to a terminal query was not taken.', { pid: adapter.pid, query: query.kind, error })
     })
   }
-  const filter = createQueryFilter({ onQuery: answer, remove: () => responder.enabled })
+  const remove = (): boolean => responder.enabled
   const responder: QueryResponder = {
     enabled: true,
-    push: (text) => filter.push(text),
-    flush: () => {
-      const rest = filter.flush()
-      return typeof rest === 'string' ? rest : ''
-    },
+    filter: createQueryFilter({ onQuery: answer, remove, ...(sequences && { sequences }) }),
   }
   return responder
 }

@@ -5,9 +5,10 @@ import {
   type Logger,
   type ProcessAdapter,
 } from '@ptarmigan/adapter-interface'
+import type { QueryFilter } from '@ptarmigan/ansi'
 import { type ConsumerGate, createConsumerGate } from './consumer-gate.ts'
-import { createOutputDecoder } from './output-decoder.ts'
 import type { ChunkConsumer, OutputChunk, TextConsumer } from './spawn-request.ts'
+import { createStreamText } from './stream-text.ts'
 import type { TurnShare } from './turn-share.ts'
 
 /** The output of one run on its way from the adapter to its consumers. */
@@ -28,8 +29,8 @@ export interface RunOutputOptions extends Consumers {
   /** Of both streams; default UTF-8. */
   readonly encoding: string | undefined
   readonly logger: Logger
-  /** Takes the queries of standard output out of its text, and answers them. */
-  readonly filter: TextFilter | undefined
+  /** Takes the queries of standard output out of its text. */
+  readonly filter: QueryFilter | undefined
   readonly turn: TurnShare
   /** Called for each chunk, before its consumers. */
   readonly onActivity: (activity: OutputActivity) => void
@@ -48,12 +49,6 @@ interface Consumers {
   readonly onChunk: ChunkConsumer | undefined
 }
 
-/** A filter of streamed text; `flush` gives what it still held back. */
-export interface TextFilter {
-  push(text: string): string
-  flush(): string
-}
-
 /** Reads the adapter's output, decodes each stream by itself, and gives it to capture and consumers in order. */
 export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions): RunOutput => {
   let closed = false
@@ -65,8 +60,8 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
   let consumers: Consumers = options
   const stdout = createBoundedText(options.maxCaptureChars)
   const stderr = createBoundedText(options.maxCaptureChars)
-  const read = (stream: 'stdout' | 'stderr', capture: BoundedText, filter: TextFilter | undefined): (() => void) => {
-    const decoder = createOutputDecoder(options.encoding)
+  const read = (stream: 'stdout' | 'stderr', capture: BoundedText, filter: QueryFilter | undefined): (() => void) => {
+    const streamText = createStreamText({ encoding: options.encoding, filter })
     const deliver = (bytes: Uint8Array, text: DeferredText): void => {
       const consumer = stream === 'stdout' ? consumers.onStdout : consumers.onStderr
       capture.append(text)
@@ -86,16 +81,14 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
       // Told during the delivery, and of this chunk only.
       const isRepaint = stream === 'stdout' && adapter.terminal?.isRepainting === true
       options.onActivity({ stream, bytes, isRepaint })
-      const decoded = decoder.decode(bytes)
       if (isRepaint) repaint(bytes)
-      else deliver(bytes, filter === undefined ? decoded : filter.push(String(decoded)))
+      else deliver(bytes, streamText.push(bytes))
       gate.rest(options.turn.exceeded())
     }
     if (stream === 'stdout') adapter.onStdout(listen)
     else adapter.onStderr(listen)
     return () => {
-      const last = decoder.flush()
-      const text = filter === undefined ? last : filter.push(last) + filter.flush()
+      const text = streamText.flush()
       if (text !== '') deliver(nothing, text)
     }
   }

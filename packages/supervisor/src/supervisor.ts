@@ -17,7 +17,6 @@ import { abortedError, spawnUnlessAborted } from './abortable-spawn.ts'
 import { checkSpawnRequest } from './check-spawn-request.ts'
 import type { LifecycleListener } from './lifecycle-event.ts'
 import { type SupervisedRun, superviseRun } from './managed-run.ts'
-import { createQueryResponder, type QueryResponder } from './query-responder.ts'
 import type { SpawnRequest } from './spawn-request.ts'
 import { startAdapter } from './start-adapter.ts'
 import { createStartTurns } from './start-turns.ts'
@@ -163,7 +162,7 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
       onStdout: request.onStdout,
       onStderr: request.onStderr,
       onChunk: request.onChunk,
-      responder: responderOf(adapter, { request, logger }),
+      answerQueries: request.answerQueries !== false,
       trackModes: request.trackModes ?? true,
       turn,
       onEvent: options.onEvent ?? ignore,
@@ -257,13 +256,6 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
 
 const defaultKillGraceMs = 3000
 const defaultMaxCaptureChars = 200_000
-
-const responderOf = (
-  adapter: ProcessAdapter,
-  { request, logger }: { request: AdoptRequest; logger: Logger },
-): QueryResponder | undefined =>
-  // On pipes nothing is ever answered; a screen owns the answers for the whole life of its run.
-  adapter.stdio === 'pty' && request.answerQueries !== false ? createQueryResponder(adapter, logger) : undefined
 
 const unusedId = (active: ReadonlyMap<string, unknown>): string => {
   for (;;) {
