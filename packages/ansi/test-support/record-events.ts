@@ -13,7 +13,7 @@ export const recordEvents = (chunks: Cutting, options: VtParserOptions = {}): st
 /** A handler that takes everything. */
 export const createRecorder = (): {
   readonly events: string[]
-  readonly handler: Required<Omit<VtHandler, 'controls'>>
+  readonly handler: Required<Omit<VtHandler, 'controls' | 'wantsRendition'>>
 } => {
   const events: string[] = []
   let isText = false
