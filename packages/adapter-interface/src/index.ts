@@ -55,6 +55,7 @@ export type { OutputListener, ProcessAdapter } from './process-adapter.ts'
 export type { ProcessDescription, ProcessIdentity } from './process-identity.ts'
 export type { ManagedRun, RunExit } from './run.ts'
 export { carriesMarker, markersIn, sessionMarkerVariable, withSessionMarker } from './session-marker.ts'
+export { createShortId } from './short-id.ts'
 export { terminalEnvironment } from './terminal/terminal-environment.ts'
 export { checkTerminalSize } from './terminal/terminal-size.ts'
 export {

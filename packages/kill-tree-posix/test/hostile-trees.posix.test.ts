@@ -73,9 +73,11 @@ const killHostileTree = async (seed: number): Promise<void> => {
   }
   const listed = new Set(receipt.members.map(({ identity: member }) => `${member.pid}:${member.startTime}`))
   // What lives for a second only may have ended before the kill began to look; so may a copy of a loop that it forked and
-  // that has not begun a program of its own, and what was on its way out.
+  // that has not begun a program of its own, also of a keeper that is a `sleep` by now, and what was on its way out.
+  const commands = new Map(before.map(({ pid, command }) => [pid, command]))
   const lasting = before.filter(
-    ({ command, pid, startTime }) =>
+    ({ command, pid, parentPid, startTime }) =>
+      !(command.includes('sleep 0 &') && commands.get(parentPid)?.startsWith('sleep ')) &&
       !/sleep (1|0\.1|0)$|^sh -c sleep 1|^$/.test(command) &&
       !before.some((other) => other.command === command && isOlder(other, { pid, startTime })),
   )

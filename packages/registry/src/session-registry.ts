@@ -1,5 +1,6 @@
 import {
   createEventSource,
+  createShortId,
   type DeferredText,
   type Observable,
   type ProcessIdentity,
@@ -12,7 +13,6 @@ import { systemClock } from './registry-clock.ts'
 import type { RegistryEvent } from './registry-event.ts'
 import { checkCaps, checkLimits, type SessionRegistryOptions } from './registry-options.ts'
 import { finishedSession, lostEnd, type SessionEnd } from './session-end.ts'
-import { createSessionId } from './session-id.ts'
 import type { DrainedOutput, FinishedSession, LiveSession, SessionDescription } from './session-record.ts'
 import { createSweeper, sweepIntervalMs } from './sweeper.ts'
 
@@ -133,9 +133,9 @@ export const createSessionRegistry = (options: SessionRegistryOptions = {}): Ses
     events.close()
   }
   return {
-    createId: () => createSessionId((id) => find(id) !== undefined),
+    createId: () => createShortId((id) => find(id) !== undefined),
     add: (description) => {
-      const id = description.id ?? createSessionId((used) => find(used) !== undefined)
+      const id = description.id ?? createShortId((used) => find(used) !== undefined)
       if (find(id) !== undefined) throw inUse(id)
       const buffers = createOutputBuffers(checkCaps(description))
       const session: LiveSession = {

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import {
+  createShortId,
   type Environment,
   isPtarmiganError,
   type KillReceipt,
@@ -94,7 +94,7 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
   let guard: OrphanGuard | undefined
 
   const start = async (request: SpawnRequest): Promise<SupervisedRun> => {
-    const runId = request.runId ?? unusedId(active)
+    const runId = request.runId ?? createShortId((id) => active.has(id))
     if (active.has(runId)) throw duplicateRun(runId)
     const signal = request.signal === undefined ? disposal.signal : AbortSignal.any([request.signal, disposal.signal])
     const startedAt = new Date()
@@ -235,7 +235,7 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
     },
     adopt: async (adapter, request = {}) => {
       if (disposal.signal.aborted) throw disposedError()
-      const runId = request.runId ?? unusedId(active)
+      const runId = request.runId ?? createShortId((id) => active.has(id))
       if (active.has(runId)) throw duplicateRun(runId)
       return supervise(adapter, { ...request, runId, startedAt: new Date() })
     },
@@ -256,13 +256,6 @@ export const createProcessSupervisor = (options: SupervisorOptions): ProcessSupe
 
 const defaultKillGraceMs = 3000
 const defaultMaxCaptureChars = 200_000
-
-const unusedId = (active: ReadonlyMap<string, unknown>): string => {
-  for (;;) {
-    const id = randomBytes(4).toString('hex')
-    if (!active.has(id)) return id
-  }
-}
 
 const ignore = (): undefined => undefined
 
