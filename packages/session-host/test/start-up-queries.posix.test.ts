@@ -88,9 +88,15 @@ test('B163: vim is told what it asks at its start, and takes the replies for wha
   })
   const screen = await untilShown(vim, 'the two answers', ({ lines }) => lines[1]?.startsWith('[>') === true)
   expect(screen.lines.slice(0, 2)).toEqual(['single', '[>0;276;0c'])
-  const queries = await askedBy(vim)
-  const kinds = new Set(queries.map(({ kind }) => kind))
-  for (const kind of ['cursor-position', 'secondary-attributes'] as const) expect(kinds).toContain(kind)
+  // The log is written behind the screen.
+  const kinds = await vi.waitFor(
+    async () => {
+      const asked = new Set((await askedBy(vim)).map(({ kind }) => kind))
+      for (const kind of ['cursor-position', 'secondary-attributes'] as const) expect(asked).toContain(kind)
+      return asked
+    },
+    { timeout: 20_000, interval: 20 },
+  )
   for (const kind of kinds) expect(neverAnsweredQueries).not.toContain(kind)
   const [started = ''] = (inputs[0] ?? '').split(':call')
   expect(started).toMatch(/\x1b\[\d+;\d+R/)
