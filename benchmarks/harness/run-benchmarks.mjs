@@ -5,8 +5,8 @@ import { checkTargetList, checkTargets, isOf } from '../../tooling/bench-report/
 import { jsonLine } from '../../tooling/bench-report/compare.mjs'
 import { renderChart } from '../../tooling/bench-report/render-chart.mjs'
 import { renderTable } from '../../tooling/bench-report/render-table.mjs'
+import { endLeftovers } from '../../tooling/scripts/end-leftovers.mjs'
 import { metrics } from '../metrics/index.mjs'
-import { endLeftovers } from './end-leftovers.mjs'
 import { measureMetric } from './measure-metric.mjs'
 import { createWorkspace } from './workspace.mjs'
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { endLeftovers } from './end-leftovers.mjs'
+import { endLeftovers } from '../../tooling/scripts/end-leftovers.mjs'
 import { markerVariable } from './workspace.mjs'
 
 const program = fileURLToPath(new URL('./contestant.mjs', import.meta.url))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { endLeftovers, processesOf } from '../harness/end-leftovers.mjs'
+import { endLeftovers, processesOf } from '../../tooling/scripts/end-leftovers.mjs'
 import { markerVariable } from '../harness/workspace.mjs'
 
 const processes = 200

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endLeftovers } from '../scripts/end-leftovers.mjs'
 import { CannotRunHere } from './cannot-run-here.mjs'
 import { ensureWine } from './install-wine.mjs'
 import { nodeBinary } from './node-binary.mjs'
@@ -76,7 +77,7 @@ const preparePrefix = async ({ wine, wineserver, prefix, env }) => {
     await runWine([wine, 'wineboot', '-i'], env)
     await runWine([wine, 'reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'], env)
   } finally {
-    endWine(wineserver, env)
+    await endWine(wineserver, env)
   }
   writeFileSync(stamp, settings)
 }
@@ -88,10 +89,12 @@ const runWine = async ([file, ...args], env) => {
   if (code !== 0) throw new CannotRunHere(`Wine cannot be prepared: ${args.join(' ')} ended with ${code ?? signal}.`)
 }
 
-/** Everything of this prefix, and of no other, is ended; returns when it is gone. */
-const endWine = (wineserver, env) => {
+/** Everything of this prefix, and of no other, is ended; resolves when it is gone. */
+const endWine = async (wineserver, env) => {
   spawnSync(wineserver, ['-k'], { stdio: 'ignore', env, timeout: endLimitMs })
   spawnSync(wineserver, ['-w'], { stdio: 'ignore', env, timeout: endLimitMs })
+  // A server that had begun to shut down is not found any more, and may never end; nor do its services then.
+  await endLeftovers(Buffer.from(`WINEPREFIX=${env.WINEPREFIX}\0`).toString('latin1'))
 }
 
 /** Under Wine 8 standard output and standard error of node.exe must be files: a pipe of Unix gives EBADF. */
