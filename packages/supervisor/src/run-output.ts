@@ -81,8 +81,10 @@ export const readRunOutput = (adapter: ProcessAdapter, options: RunOutputOptions
       // Told during the delivery, and of this chunk only.
       const isRepaint = stream === 'stdout' && adapter.terminal?.isRepainting === true
       options.onActivity({ stream, bytes, isRepaint })
-      if (isRepaint) repaint(bytes)
-      else deliver(bytes, streamText.push(bytes))
+      if (isRepaint) {
+        streamText.skip(bytes)
+        repaint(bytes)
+      } else deliver(bytes, streamText.push(bytes))
       gate.rest(options.turn.exceeded())
     }
     if (stream === 'stdout') adapter.onStdout(listen)

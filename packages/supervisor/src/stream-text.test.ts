@@ -42,6 +42,12 @@ describe('the text of a terminal', () => {
   })
 })
 
+test.each([undefined, createQueryFilter()])('B172: a character that begins in a repaint is whole', (filter) => {
+  const text = createStreamText({ encoding: undefined, filter })
+  text.skip(Buffer.from([0x61, 0xe2, 0x82]))
+  expect(String(text.push(Buffer.from([0xac, 0x62])))).toBe('€b')
+})
+
 test('without a filter queries stay', () => {
   const text = createStreamText({ encoding: undefined, filter: undefined })
   expect(String(text.push(Buffer.from('a\x1b[6n')))).toBe('a\x1b[6n')

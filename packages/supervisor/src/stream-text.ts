@@ -6,6 +6,8 @@ import { createOutputDecoder } from './output-decoder.ts'
 export interface StreamText {
   /** The text of the bytes so far; what is unfinished is kept for the next call. The bytes must not change. */
   push(bytes: Uint8Array): DeferredText
+  /** Passes bytes that give no text, and asks nothing; a character may begin or end in them. */
+  skip(bytes: Uint8Array): void
   /** The end of the stream: what was kept; an unfinished character is U+FFFD. */
   flush(): string
 }
@@ -19,7 +21,8 @@ export interface StreamTextOptions {
 /** @throws `invalid-argument` */
 export const createStreamText = ({ encoding, filter }: StreamTextOptions): StreamText => {
   const decoder = createOutputDecoder(encoding)
-  if (filter === undefined) return { push: (bytes) => decoder.decode(bytes), flush: () => decoder.flush() }
+  const skip = (bytes: Uint8Array): void => void decoder.decode(bytes)
+  if (filter === undefined) return { push: (bytes) => decoder.decode(bytes), skip, flush: () => decoder.flush() }
   const restOf = (): string => {
     const rest = filter.flush()
     return typeof rest === 'string' ? rest : String(decoder.decode(rest))
@@ -28,10 +31,12 @@ export const createStreamText = ({ encoding, filter }: StreamTextOptions): Strea
   if (!decoder.isUtf8)
     return {
       push: (bytes) => filter.push(String(decoder.decode(bytes))),
+      skip,
       flush: () => filter.push(decoder.flush()) + restOf(),
     }
   return {
     push: (bytes) => decoder.decode(filter.push(bytes)),
+    skip,
     flush: () => restOf() + decoder.flush(),
   }
 }
