@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
           include: ['{packages,apps,tooling}/*/src/**/*.test.ts', 'tooling/*/test/*.test.ts'],
         },

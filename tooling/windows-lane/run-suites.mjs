@@ -37,7 +37,7 @@ const runPart = async ({ suite, part, of }, { machine, consumer, gaps, only }) =
     of,
     only,
     skips: skipsOf(suite, gaps),
-    // Wine has faults of its own that come once in a long while, e.g. a start that fails: judge.mjs bounds how often.
+    // Under Wine cases have failed by chance, once in a long while: README.md. judge.mjs bounds how many may.
     secondTry: machine.kind === 'wine',
   }
   const end = await machine.runNode(['suites/run-suite.mjs', JSON.stringify(what)], {

@@ -1,6 +1,9 @@
 import type { VtHandler } from './vt-handler.ts'
 
-/** One handler that passes every call to each of the given ones, in their order. What none of them takes or wants, it does not either. */
+/**
+ * One handler that passes every call to each of the given ones, in their order. What none of them takes or wants, it does not
+ * either.
+ */
 export const combineHandlers = (...handlers: readonly VtHandler[]): VtHandler => {
   const [only] = handlers
   if (only !== undefined && handlers.length === 1) return only
@@ -17,7 +20,7 @@ export const combineHandlers = (...handlers: readonly VtHandler[]): VtHandler =>
   const controls = executors.map((handler) => handler.controls)
   const isLimited = controls.length > 0 && controls.every((codes) => codes !== undefined)
   const combined: VtHandler = {
-    ...(csi.length > 0 && csi.every(({ wantsRendition = true }) => !wantsRendition) && { wantsRendition: false }),
+    ...(csi.length > 0 && csi.every(({ wantsRendition }) => wantsRendition === false) && { wantsRendition: false }),
     ...(isLimited && { controls: controls.flat() }),
   }
   if (printers.length > 0) combined.print = (text) => each(printers, (handler) => handler.print?.(text))

@@ -6,12 +6,10 @@ import { decodeUtf8 } from './web-encoding.ts'
 export class HandlerSink implements VtSink {
   readonly machine: VtMachine
   readonly #handler: VtHandler
-  readonly #wantsRendition: boolean
   readonly #print: (start: number, end: number) => void
 
   constructor(handler: VtHandler, maxStringLength: number, print: (start: number, end: number) => void) {
     this.#handler = handler
-    this.#wantsRendition = handler.wantsRendition ?? true
     this.#print = print
     this.machine = new VtMachine(this, maxStringLength)
   }
@@ -31,7 +29,8 @@ export class HandlerSink implements VtSink {
   csi(final: number): void {
     if (this.#handler.csi === undefined) return
     const { prefix, parameters, intermediates } = this.machine
-    if (final === rendition && prefix === 0 && intermediates === '' && !this.#wantsRendition) return
+    const isRendition = final === rendition && prefix === 0 && intermediates === ''
+    if (isRendition && this.#handler.wantsRendition === false) return
     this.#handler.csi({
       prefix: prefix === 0 ? '' : String.fromCharCode(prefix),
       params: parameters.list(),

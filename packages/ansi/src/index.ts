@@ -7,7 +7,7 @@ export { combineHandlers } from './combine-handlers.ts'
 export { createModeTracker, type ModeTracker, type ModeTrackerOptions } from './mode-tracker.ts'
 // Queries
 export { createQueryDetector, type QueryDetector, type QueryDetectorOptions } from './query-detector.ts'
-export { createQueryFilter, type QueryFilter, type QueryFilterOptions } from './query-filter.ts'
+export { createQueryFilter, type QueryFilter, type QueryFilterOptions, type SequenceHandler } from './query-filter.ts'
 // Shell integration
 export type { ShellMark, ShellMarkSource } from './shell-mark.ts'
 export {

@@ -107,6 +107,21 @@ test('text is text again: pairs that were cut are whole, lone surrogates are U+F
   expect(filter.flush()).toBe('\ufffd')
 })
 
+test('who follows the sequences may be an object with methods, and is told of nothing else', () => {
+  class Follower {
+    readonly told: string[] = []
+    csi({ final }: { readonly final: string }): void {
+      this.told.push(final)
+    }
+    osc(): void {
+      this.told.push('osc')
+    }
+  }
+  const sequences = new Follower()
+  filtered(['\x1b[1mx\x1b]0;title\x07\x1b[6n'], { sequences })
+  expect(sequences.told).toEqual(['m', 'n'])
+})
+
 test('who follows the sequences is told of each, before its query, also of one that stays unfinished for a while', () => {
   const told: string[] = []
   const options: QueryFilterOptions = {

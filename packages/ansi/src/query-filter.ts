@@ -6,9 +6,12 @@ import { joinBytes } from './join-bytes.ts'
 import { createQueryHandler, type FoundQueries } from './query-handler.ts'
 import type { TerminalQuery } from './terminal-query.ts'
 import { TextInput } from './text-input.ts'
-import type { VtHandler } from './vt-handler.ts'
+import type { ControlSequence, EscapeSequence, VtHandler } from './vt-handler.ts'
 import { c1Lead, type VtMachine } from './vt-machine.ts'
 import { decodeUtf8, encodeUtf8 } from './web-encoding.ts'
+
+/** What of a handler a filter calls. */
+export type SequenceHandler = Pick<VtHandler, 'csi' | 'esc' | 'wantsRendition'>
 
 /** Options of {@link createQueryFilter}. */
 export interface QueryFilterOptions {
@@ -19,8 +22,11 @@ export interface QueryFilterOptions {
    * be answered, because a real terminal behind the filter would answer them.
    */
   readonly remove?: (query: TerminalQuery) => boolean
-  /** Told of every control and escape sequence, before it is known to be a query: output that is filtered and followed is parsed once. */
-  readonly sequences?: Pick<VtHandler, 'csi' | 'esc' | 'wantsRendition'>
+  /**
+   * Told of every control and escape sequence, before it is known to be a query, so that output that is filtered and followed
+   * is parsed once. Nothing else is called: the filter does not read everything.
+   */
+  readonly sequences?: SequenceHandler
 }
 
 /**
@@ -56,7 +62,7 @@ class Filter implements QueryFilter {
   constructor(options: QueryFilterOptions) {
     this.#options = options
     const queries = createQueryHandler((found) => this.#found(found))
-    const handler = combineHandlers(sequencesOf(options.sequences), queries)
+    const handler = options.sequences ? combineHandlers(onlySequences(options.sequences), queries) : queries
     this.#machine = new HandlerSink(handler, maxQueryLength, () => undefined).machine
   }
 
@@ -129,14 +135,10 @@ class Filter implements QueryFilter {
   }
 }
 
-/** A mode tracker's handler, say, may have more; the filter does not read everything. */
-const sequencesOf = ({
-  csi,
-  esc,
-  wantsRendition = true,
-}: Pick<VtHandler, 'csi' | 'esc' | 'wantsRendition'> = {}): VtHandler => ({
-  ...(csi && { csi, wantsRendition }),
-  ...(esc && { esc }),
+const onlySequences = (handler: SequenceHandler): VtHandler => ({
+  wantsRendition: handler.wantsRendition ?? true,
+  ...(handler.csi && { csi: (sequence: ControlSequence) => handler.csi?.(sequence) }),
+  ...(handler.esc && { esc: (sequence: EscapeSequence) => handler.esc?.(sequence) }),
 })
 
 const noBytes = new Uint8Array(0)

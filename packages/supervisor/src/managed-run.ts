@@ -111,18 +111,19 @@ export const superviseRun = (adapter: ProcessAdapter, options: ManagedRunOptions
 
   const isTerminal = adapter.stdio === 'pty'
   const tracker = isTerminal && options.trackModes ? createModeTracker() : undefined
+  // A repaint does not go through the filter of queries, and may set modes.
+  const repaints = adapter.terminal?.isRepainting !== undefined
   // On pipes nothing is ever answered; a screen owns the answers for the whole life of its run.
   const responder =
     isTerminal && options.answerQueries
-      ? createQueryResponder(adapter, { logger, ...(tracker && { sequences: tracker.handler }) })
+      ? createQueryResponder(adapter, { logger, ...(tracker && !repaints && { sequences: tracker.handler }) })
       : undefined
   const output = readRunOutput(adapter, {
     ...options,
     filter: responder?.filter,
     onActivity: ({ stream, bytes, isRepaint }) => {
       if (!isRepaint) noteActivity()
-      // All but repaints goes through the filter, which tells the tracker of the sequences.
-      if (stream === 'stdout' && (responder === undefined || isRepaint)) tracker?.push(bytes)
+      if (stream === 'stdout' && (responder === undefined || repaints)) tracker?.push(bytes)
     },
   })
   emit({ type: 'started', runId, identity: adapter.identity, stdio: adapter.stdio })

@@ -5,7 +5,7 @@ import { singleByteCodePages } from './single-byte-code-pages.ts'
 
 /** A streaming decoder of one output. */
 export interface OutputDecoder {
-  /** Whether a control is the same bytes whatever stands before it, as in UTF-8. */
+  /** Whether it decodes UTF-8, in which no part of a character can be taken for a control. */
   readonly isUtf8: boolean
   /**
    * The text of the bytes so far; those of an unfinished character are kept for the next call. The bytes must not change: long

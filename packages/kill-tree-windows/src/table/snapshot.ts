@@ -39,10 +39,11 @@ export const createSnapshot = (records: Iterable<ProcessRecord>): ProcessSnapsho
 
 /** Whether the first was started after the second: by the clock where both starts are known, else by the list's order. */
 export const isYounger = (record: ProcessRecord, than: ProcessRecord): boolean =>
-  record.startTime !== undefined && than.startTime !== undefined && record.startTime !== than.startTime
-    ? record.startTime > than.startTime
-    : record.place > than.place
+  (clockOrder(record, than) || record.place - than.place) > 0
 
-/** Whether the first was started after the second, and both starts are known. */
-export const isLaterByClock = (record: ProcessRecord, than: ProcessRecord): boolean =>
-  record.startTime !== undefined && than.startTime !== undefined && record.startTime > than.startTime
+/** Whether the first was started after the second, as both starts tell. */
+export const isLaterByClock = (record: ProcessRecord, than: ProcessRecord): boolean => clockOrder(record, than) > 0
+
+/** 0 where they started together, or a start is not known. */
+const clockOrder = ({ startTime }: ProcessRecord, than: ProcessRecord): number =>
+  startTime === undefined || than.startTime === undefined ? 0 : startTime - than.startTime

@@ -6,6 +6,8 @@ import { isYounger, type ProcessSnapshot } from '../table/snapshot.ts'
 export interface StrayOptions {
   readonly members: ReadonlyMap<number, ProcessRecord>
   readonly protectedPids: ReadonlySet<number>
+  /** Protected ones that may be the tree's all the same; default none. */
+  readonly doubtful?: readonly number[]
   readonly isStranger: (record: ProcessRecord) => boolean
 }
 
@@ -16,14 +18,14 @@ export interface StrayOptions {
 export const straysOf = (
   snapshot: ProcessSnapshot,
   root: ProcessIdentity,
-  { members, protectedPids, isStranger }: StrayOptions,
+  { members, protectedPids, doubtful = [], isStranger }: StrayOptions,
 ): ProcessRecord[] => {
   const rootRecord = snapshot.find(root)
   return [...snapshot.byPid.values()].filter(
     (record) =>
       record.pid !== root.pid &&
       !members.has(record.pid) &&
-      !protectedPids.has(record.pid) &&
+      (!protectedPids.has(record.pid) || doubtful.includes(record.pid)) &&
       !isStranger(record) &&
       snapshot.parentOf(record) === undefined &&
       isAfter(record, root, rootRecord),

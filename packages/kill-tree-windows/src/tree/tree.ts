@@ -35,7 +35,6 @@ export class Tree {
   /** Whether the root was seen, now or when it was identified: what bears its number can be told from what did before. */
   #isRootKnown: boolean
   #strays: readonly ProcessRecord[] = []
-  #spared: readonly ProcessRecord[] = []
   #newest: ProcessSnapshot | undefined
 
   constructor(root: ProcessIdentity, options: TreeOptions) {
@@ -69,10 +68,8 @@ export class Tree {
     const shared = { protectedPids, isStranger: (record: ProcessRecord) => this.#strangers.has(record) }
     const known = this.members.map(({ identity }) => identity)
     const found = membersOf(snapshot, this.root, { ...shared, known, isRootKnown: this.#isRootKnown })
-    this.#strays = straysOf(snapshot, this.root, { ...shared, members: found })
-    this.#spared = ancestorsOf(snapshot, this.#options.hostPid)
-      .doubtful.flatMap((pid) => snapshot.byPid.get(pid) ?? [])
-      .filter((record) => !shared.isStranger(record) && (!rootRecord || isYounger(record, rootRecord)))
+    const { doubtful } = ancestorsOf(snapshot, this.#options.hostPid)
+    this.#strays = straysOf(snapshot, this.root, { ...shared, members: found, doubtful })
     const strays = new Set(this.#strays)
     this.#strangers.note(snapshot, (record) => !found.has(record.pid) && !strays.has(record))
     return this.#update(found)
@@ -84,10 +81,6 @@ export class Tree {
       (stray) =>
         `process ${stray.pid} (${commandOf(stray)}) may be of the tree: it is younger than the root, and its parent is gone`,
     )
-    for (const record of this.#spared)
-      limits.push(
-        `process ${record.pid} (${commandOf(record)}) may be of the tree and was spared: it has the number of an ancestor of this process`,
-      )
     if (this.root.startTime === undefined && this.root.seenAs === undefined)
       limits.push('the root was gone before it was identified: what it had started cannot be told from what others did')
     return limits
